@@ -1,0 +1,123 @@
+"""Compiles the kernel with mypyc while hatchling makes a wheel; without a C compiler the wheel is pure Python.
+
+IONBOX_PURE=1      do not compile
+IONBOX_REPORT=FILE write there in one sentence which form was built, and why (play.py shows it)
+"""
+
+import hashlib
+import importlib.metadata
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+# Patterns under src/ionbox. Of chem only what bots and rules ask a million times; names and speech gain nothing.
+COMPILED = ("core/*.py", "chem/compounds.py", "games/*/*.py", "bots/*.py")
+
+# Module names that stay interpreted wherever they stand. types, view, infoset: frozen dataclasses lose their element
+# types when compiled, and with them the wire schema. notation, record: text at the edge, nothing hot.
+INTERPRETED = frozenset({"__init__.py", "types.py", "view.py", "notation.py", "record.py", "infoset.py"})
+
+
+def compiled_modules(src: Path) -> list[Path]:
+    """The modules that mypyc compiles, in a fixed order: all in one group, so calls between them stay native."""
+    package = src / "ionbox"
+    return sorted(p for pattern in COMPILED for p in package.glob(pattern) if p.name not in INTERPRETED)
+
+
+def kernel_digest(root: Path) -> str:
+    """Changes with whatever could change the compiled kernel: its sources, these settings, the tools."""
+    package = root / "src" / "ionbox"
+    folders = sorted({pattern.split("/")[0] for pattern in COMPILED})
+    sources = sorted(p for folder in folders for p in package.glob(f"{folder}/**/*.py") if "tests" not in p.parts)
+    digest = hashlib.sha256(repr((sys.version, sysconfig.get_platform(), importlib.metadata.version("mypy"))).encode())
+    digest.update(repr([os.environ.get(name) for name in ("CC", "CFLAGS", "LDFLAGS")]).encode())
+    for path in (root / "pyproject.toml", root / "hatch_build.py", *sources):
+        digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+class KernelHook(BuildHookInterface[Any]):
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if version == "editable":
+            return  # A compiled module beside its source would hide every edit.
+        root = Path(self.root)
+        if os.environ.get("IONBOX_PURE") == "1":
+            self.report("pure: IONBOX_PURE=1 asks for plain Python.")
+        elif not compiled_modules(root / "src"):
+            self.report("pure: there is nothing to compile.")
+        else:
+            built = root / ".cache" / "kernel" / kernel_digest(root)[:16]
+            if not built.is_dir():
+                self.build(root, built)
+            for path in sorted(p for p in built.rglob("*") if p.is_file()) if built.is_dir() else []:
+                build_data["force_include"][str(path)] = path.relative_to(built).as_posix()
+                build_data["pure_python"] = False
+                build_data["infer_tag"] = True
+            if built.is_dir():
+                self.report(f"compiled: {len(compiled_modules(root / 'src'))} modules.")
+
+    def build(self, root: Path, built: Path) -> None:
+        """Leave the extensions in `built`, or nothing there and the reason in the report."""
+        with tempfile.TemporaryDirectory(prefix="ionbox-") as scratch:
+            # A process of its own: mypyc and setuptools leave by sys.exit when something is wrong.
+            command = [sys.executable, str(root / "hatch_build.py"), str(root), scratch]
+            done = subprocess.run(command, cwd=scratch, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            if done.returncode != 0:
+                print(done.stdout, file=sys.stderr)
+                self.report(f"pure: {reason(done.stdout)}")
+                self.app.display_warning("ionbox: the kernel was not compiled; it is installed as plain Python.")
+                return
+            shutil.rmtree(built.parent, ignore_errors=True)
+            built.parent.mkdir(parents=True, exist_ok=True)
+            shutil.move(Path(scratch) / "lib", built)
+
+    def report(self, sentence: str) -> None:
+        if file := os.environ.get("IONBOX_REPORT"):
+            Path(file).write_text(sentence + "\n", encoding="utf-8")
+
+
+def reason(output: str) -> str:
+    """The first line of a failed compile that a person can act on."""
+    lines = [line.strip() for line in output.splitlines() if "error:" in line]
+    # mypy's lines begin with one of our files; all else comes from the compiler or its absence.
+    typing = [line for line in lines if ".py:" in line and "ionbox" in line]
+    if typing:
+        return f"mypy refuses the kernel: {typing[0]}"
+    if lines:
+        return f"the C compiler did not do its work: {lines[0]}"
+    return "the kernel could not be compiled."
+
+
+def compile_kernel(root: Path, scratch: Path) -> None:
+    """mypyc to C, then the C compiler; the extensions end up in scratch/lib, laid out as in a wheel."""
+    from mypyc.build import mypycify
+    from setuptools import Distribution
+    from setuptools.command.build_ext import build_ext
+
+    settings = ["--config-file", str(root / "pyproject.toml"), "--cache-dir", str(scratch / "mypy")]
+    modules = [str(path) for path in compiled_modules(root / "src")]
+    # cwd is the scratch folder: mypyc finds each module's name by the __init__.py files above it.
+    extensions = mypycify([*settings, *modules], opt_level="3", group_name="ionbox", target_dir=str(scratch / "c"))
+    for extension in extensions:
+        if "-Werror" in extension.extra_compile_args:
+            # mypyc makes warnings errors for its own sake; a compiler newer than it may warn of something harmless.
+            extension.extra_compile_args.append("-Wno-error")
+    command = build_ext(Distribution({"name": "ionbox", "ext_modules": extensions}))
+    command.build_lib = str(scratch / "lib")
+    command.build_temp = str(scratch / "o")
+    command.parallel = os.cpu_count()
+    command.ensure_finalized()
+    command.run()
+
+
+if __name__ == "__main__":
+    compile_kernel(Path(sys.argv[1]), Path(sys.argv[2]))
