@@ -86,15 +86,15 @@ class KernelHook(BuildHookInterface[Any]):
 
 
 def reason(output: str) -> str:
-    """The first line of a failed compile that a person can act on."""
-    lines = [line.strip() for line in output.splitlines() if "error:" in line]
-    # mypy's lines begin with one of our files; all else comes from the compiler or its absence.
-    typing = [line for line in lines if ".py:" in line and "ionbox" in line]
+    """What went wrong, in one line that a person can act on."""
+    errors = [line.strip() for line in output.splitlines() if "error:" in line]
+    # mypy names one of our files; all else comes from the C compiler, or from its absence.
+    typing = [line for line in errors if ".py:" in line and "ionbox" in line]
     if typing:
         return f"mypy refuses the kernel: {typing[0]}"
-    if lines:
-        return f"the C compiler did not do its work: {lines[0]}"
-    return "the kernel could not be compiled."
+    if errors:
+        return f"the C compiler failed: {errors[0]}"
+    return "no C compiler that works was found."
 
 
 def compile_kernel(root: Path, scratch: Path) -> None:
@@ -108,9 +108,9 @@ def compile_kernel(root: Path, scratch: Path) -> None:
     # cwd is the scratch folder: mypyc finds each module's name by the __init__.py files above it.
     extensions = mypycify([*settings, *modules], opt_level="3", group_name="ionbox", target_dir=str(scratch / "c"))
     for extension in extensions:
+        # mypyc makes warnings errors for its own sake; a compiler newer than it may warn of something harmless.
         if "-Werror" in extension.extra_compile_args:
-            # mypyc makes warnings errors for its own sake; a compiler newer than it may warn of something harmless.
-            extension.extra_compile_args.append("-Wno-error")
+            extension.extra_compile_args = [*extension.extra_compile_args, "-Wno-error"]
     command = build_ext(Distribution({"name": "ionbox", "ext_modules": extensions}))
     command.build_lib = str(scratch / "lib")
     command.build_temp = str(scratch / "o")
