@@ -1,0 +1,60 @@
+"""Every formula that can be laid in tiles, derived from lists of ions: none is typed in."""
+
+from collections.abc import Iterable
+from functools import cache
+
+from ionbox.chem.compounds import Compound
+from ionbox.chem.ions import Ion, all_ions, ions_in
+
+
+def lexicon(cations: Iterable[Ion], anions: Iterable[Ion]) -> list[tuple[tuple[str, ...], Compound]]:
+    """The compounds of these ions that need no brackets, each with its tiles; cation by cation, anion by anion."""
+    negative = list(anions)
+    made = [Compound(cation, anion) for cation in cations for anion in negative]
+    return [(compound.tiles(), compound) for compound in made if not compound.needs_brackets()]
+
+
+class IonList:
+    """The ions a game or class plays with, prepared for reading tiles.
+
+    Elements of the whole table are known even where their ions are not on this list, so that a tile
+    of another set can be explained. Hydrogen is a cation in front (HCl) and part of an anion behind (NaOH).
+    """
+
+    cations: tuple[Ion, ...]
+    anions: tuple[Ion, ...]
+    compounds: dict[tuple[str, ...], Compound]
+    polyatomic: dict[tuple[str, ...], Ion]
+    monatomic: dict[str, Ion]
+    leading: frozenset[str]
+    metals: frozenset[str]
+    nobles: frozenset[str]
+    elements: frozenset[str]
+
+    def __init__(self, cations: Iterable[Ion], anions: Iterable[Ion]) -> None:
+        self.cations = tuple(cations)
+        self.anions = tuple(anions)
+        self.compounds = dict(lexicon(self.cations, self.anions))
+        self.polyatomic = {anion.atoms: anion for anion in self.anions if anion.is_polyatomic()}
+        self.monatomic = {anion.symbol: anion for anion in self.anions if not anion.is_polyatomic()}
+        known = all_ions() + self.cations + self.anions
+        inside_anions = {atom for ion in known if ion.charge < 0 for atom in ion.atoms}
+        self.leading = frozenset(ion.symbol for ion in known if ion.charge > 0 and not ion.is_polyatomic())
+        self.metals = self.leading - inside_anions
+        self.nobles = frozenset(ion.symbol for ion in known if ion.charge == 0)
+        self.elements = frozenset(atom for ion in known for atom in ion.atoms)
+
+    def cations_of(self, symbol: str) -> list[Ion]:
+        """The listed cations of one element, lowest charge first."""
+        return sorted((ion for ion in self.cations if ion.symbol == symbol), key=_charge)
+
+
+def _charge(ion: Ion) -> int:
+    return ion.charge
+
+
+@cache
+def charged_list() -> IonList:
+    """The twelve cations and 28 anions of Charged!, which make 189 formulas."""
+    ions = ions_in("charged")
+    return IonList([ion for ion in ions if ion.charge > 0], [ion for ion in ions if ion.charge < 0])

@@ -1,0 +1,42 @@
+"""What is known of a formula in the world: does it exist, and near misses that are real but no compound here."""
+
+from functools import cache
+
+from ionbox.chem.compounds import Compound
+from ionbox.chem.tables import rows
+
+
+class Note:
+    """`status`: everyday, known, fragile, solution, complex-only or not-isolated.
+
+    `confidence`: H where checked, M where a chemist should still read it, empty where nobody graded it.
+    """
+
+    status: str
+    confidence: str
+    text: str
+
+    def __init__(self, status: str, confidence: str, text: str) -> None:
+        self.status = status
+        self.confidence = confidence
+        self.text = text
+
+
+@cache
+def _notes() -> dict[str, Note]:
+    return {row["formula"]: Note(row["status"], row["confidence"], row["note"]) for row in rows("notes")}
+
+
+@cache
+def _near_misses() -> dict[str, str]:
+    return {row["formula"]: row["note"] for row in rows("near_misses")}
+
+
+def note_on(compound: Compound) -> Note | None:
+    """The note "it balances, but does it exist?"; None where the table has none."""
+    return _notes().get(compound.formula())
+
+
+def near_miss(formula: str) -> str:
+    """One sentence on a real substance of this ASCII formula that is no compound of two listed ions; else ""."""
+    return _near_misses().get(formula, "")
