@@ -1,0 +1,37 @@
+# For daily work, once `python3 play.py test` has made .venv. `just` alone lists the recipes.
+
+bin := justfile_directory() / (if os_family() == "windows" { ".venv/Scripts" } else { ".venv/bin" })
+uv := justfile_directory() / (if os_family() == "windows" { ".cache/uv/Scripts/uv" } else { ".cache/uv/bin/uv" })
+
+# Sources, not the build: edits count at once.
+export PYTHONPATH := justfile_directory() / "src"
+export IONBOX_FORM := "pure"
+
+[private]
+list:
+    @"{{ bin }}/just" --list --unsorted
+
+# format, lint, types, imports, tests as plain Python
+check: && test
+    "{{ bin }}/ruff" format --check
+    "{{ bin }}/ruff" check
+    "{{ bin }}/mypy"
+    "{{ bin }}/lint-imports"
+
+# format, and mend what the linter can mend
+fmt:
+    "{{ bin }}/ruff" format
+    "{{ bin }}/ruff" check --fix
+
+# tests as plain Python; arguments go to pytest
+test *arguments:
+    "{{ bin }}/python" -m pytest -q -n auto {{ arguments }}
+
+# write both locks anew; no host name gets into them
+lock:
+    "{{ bin }}/python" -m venv .cache/uv
+    "{{ bin }}/python" -m pip --python .cache/uv install --quiet --upgrade uv
+    "{{ uv }}" pip compile pyproject.toml --group build {{ lock_options }} -o requirements.lock
+    "{{ uv }}" pip compile --group dev --constraints requirements.lock {{ lock_options }} -o requirements-dev.lock
+
+lock_options := "--quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header"
