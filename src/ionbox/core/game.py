@@ -1,0 +1,108 @@
+"""What a game is to everybody outside its folder: rules, views, words."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib import resources
+from typing import Any, ClassVar, Generic, TypeVar
+
+from ionbox.core import options as option_texts
+from ionbox.core.infoset import Chooser
+from ionbox.core.rng import Rng
+from ionbox.core.state import State
+from ionbox.core.types import BadInput, Refusal
+
+S = TypeVar("S", bound=State)
+Opts = TypeVar("Opts")
+V = TypeVar("V")
+
+
+class Game(ABC, Generic[S, Opts, V]):
+    """One game, whole. A seat is 0, 1, 2 … here and from 1 in all that people read or type."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    version: ClassVar[int]
+    """Higher whenever an old record would play out differently."""
+    seats: ClassVar[range]
+    defaults: Opts
+    """Options as they are when nobody chooses."""
+
+    @abstractmethod
+    def start(self, seats: int, options: Opts, rng: Rng) -> S:
+        """Set up and deal. Trusts `check`, which `core.play` calls first."""
+
+    @abstractmethod
+    def refusal(self, state: S, seat: int, action: int) -> Refusal | None:
+        """Why this seat may not do this now, for any action a person could try; None exactly where it is legal."""
+
+    @abstractmethod
+    def view(self, state: S, seat: int | None) -> V:
+        """What this seat, with a perfect memory, knows; None: what the public knows. Built from an allow-list."""
+
+    @abstractmethod
+    def imagine(self, view: V, options: Opts, rng: Rng) -> S:
+        """A whole truth that fits this view, made from the view alone: `view(imagine(v)) == v`."""
+
+    @abstractmethod
+    def tell(self, event: int, audience: int | None, names: Sequence[str]) -> str:
+        """One event in words for one audience (None: the public); "" where there is nothing for them to hear."""
+
+    @abstractmethod
+    def ask(self, view: V) -> str:
+        """What is asked of the seat this view belongs to, in one sentence; "" when nothing is."""
+
+    @abstractmethod
+    def parse(self, text: str) -> int:
+        """An action from its notation. Needs no state; BadInput on syntax alone."""
+
+    @abstractmethod
+    def write(self, action: int) -> str:
+        """An action's notation; `parse` reads it back. For the seat that acts and for the record only."""
+
+    @abstractmethod
+    def dump(self, state: S) -> str:
+        """The whole truth as one line of text."""
+
+    @abstractmethod
+    def load(self, text: str, options: Opts) -> S:
+        """A position from its line of text; BadInput if it cannot occur."""
+
+    @abstractmethod
+    def longest(self, seats: int, options: Opts) -> int:
+        """No match has more steps than this."""
+
+    @abstractmethod
+    def pieces(self, state: S) -> dict[str, int]:
+        """Every piece in the box and how often it is there, wherever it lies: the same at every step."""
+
+    @property
+    @abstractmethod
+    def bots(self) -> Mapping[str, Chooser]:
+        """Bots that know this game, by name. All see an InfoSet and nothing else."""
+
+    def check(self, seats: int, options: Opts) -> None:
+        """BadInput if these options cannot be played by so many seats."""
+        if seats not in self.seats:
+            raise BadInput(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats}.")
+
+    def file(self, path: str) -> str:
+        """The text of a file in the game's own folder."""
+        return read_file(f"ionbox.games.{self.name}", path)
+
+    @property
+    def presets(self) -> dict[str, Opts]:
+        return option_texts.presets(self.defaults, self.file("data/presets.toml"))
+
+    @property
+    def data_files(self) -> Mapping[str, Callable[[str], Any]]:
+        """Options that hold a data file, each with the reader that validates its text."""
+        return {}
+
+
+@cache
+def read_file(package: str, path: str) -> str:
+    return resources.files(package).joinpath(path).read_text("utf-8")
+
+
+AnyGame = Game[Any, Any, Any]

@@ -1,0 +1,30 @@
+"""What a bot is given: plain data. It may imagine whole states from the view; it never holds the real one."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ionbox.core.rng import Rng
+
+if TYPE_CHECKING:
+    from ionbox.core.game import AnyGame
+    from ionbox.core.state import State
+
+
+@dataclass(frozen=True)
+class InfoSet:
+    game: str
+    version: int
+    seats: int
+    options: Any
+    seat: int
+    view: Any
+    legal: tuple[int, ...]
+
+
+Chooser = Callable[[InfoSet, Rng], int]
+"""A bot: chooses one of `infoset.legal`, with chance of its own."""
+
+
+def infoset(game: "AnyGame", state: "State", options: Any, seats: int, seat: int) -> InfoSet:
+    return InfoSet(game.name, game.version, seats, options, seat, game.view(state, seat), tuple(state.legal(seat)))

@@ -1,0 +1,81 @@
+"""Options of a game: a frozen dataclass whose fields say what is allowed, read from text with a clear refusal.
+
+A field is a bool, an int (metadata `least`, `most`) or a str (metadata `choices`). A str field with metadata `file`
+holds the whole text of a data file (a deck, a board): empty means the one that comes with the game.
+"""
+
+import dataclasses
+import difflib
+import tomllib
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from ionbox.core.types import BadInput
+
+Opts = TypeVar("Opts")
+
+
+def option(default: Any, says: str, **limits: Any) -> Any:
+    """One field of an options class, with the sentence that explains it and its limits."""
+    return dataclasses.field(default=default, metadata={"says": says, **limits})
+
+
+def fields(options: Any) -> list[dataclasses.Field[Any]]:
+    return list(dataclasses.fields(options))
+
+
+def change(options: Opts, named: Mapping[str, object]) -> Opts:
+    """The same options with some of them set: values as in TOML, or as the text somebody typed."""
+    known = {field.name: field for field in fields(options)}
+    values: dict[str, object] = {}
+    for name, value in named.items():
+        if name not in known:
+            near = difflib.get_close_matches(name, known, 1)
+            choose = f" Did you mean {near[0]!r}?" if near else f" There are: {', '.join(known) or 'none'}."
+            raise BadInput(f"There is no option {name!r}.{choose}")
+        values[name] = _value(known[name], value)
+    return dataclasses.replace(options, **values)  # type: ignore[type-var]
+
+
+def _value(field: dataclasses.Field[Any], value: object) -> object:
+    kind: type[object] = type(field.default)
+    if kind is bool:
+        words = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
+        value = words.get(value.lower(), value) if isinstance(value, str) else value
+        if not isinstance(value, bool):
+            raise BadInput(f"{field.name} is on or off, not {value!r}.")
+    elif kind is int:
+        if isinstance(value, str) and value.lstrip("-").isdecimal() and len(value) < 10:
+            value = int(value)
+        least, most = field.metadata["least"], field.metadata["most"]
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            raise BadInput(f"{field.name} is a whole number from {least} to {most}, not {value!r}.")
+    elif "choices" in field.metadata:
+        if value not in field.metadata["choices"]:
+            raise BadInput(f"{field.name} is one of {', '.join(field.metadata['choices'])}, not {value!r}.")
+    elif not isinstance(value, str):
+        raise BadInput(f"{field.name} is text, not {value!r}.")
+    return value
+
+
+def written(options: object) -> dict[str, str]:
+    """What differs from the defaults, as text that `change` reads back."""
+    texts = {}
+    for field in fields(options):
+        value = getattr(options, field.name)
+        if value != field.default:
+            texts[field.name] = ("on" if value else "off") if isinstance(value, bool) else str(value)
+    return texts
+
+
+def presets(defaults: Opts, toml: str) -> dict[str, Opts]:
+    """Named sets of options from a file such as `data/presets.toml`: one table a preset."""
+    return {
+        name: change(defaults, {k: v for k, v in table.items() if k != "says"})
+        for name, table in tomllib.loads(toml).items()
+    }
+
+
+def sayings(toml: str) -> dict[str, str]:
+    """What each preset of such a file is for, in a sentence."""
+    return {name: str(table.get("says", "")) for name, table in tomllib.loads(toml).items()}

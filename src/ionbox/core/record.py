@@ -1,0 +1,196 @@
+"""A match as a text file a person can read and edit, and back, exactly.
+
+    ionbox record 1
+    game: metals 1 (Metal vs. Non-Metal)
+    seats: Ada, Quiet Beryl
+    option series: 2
+    seed: 7
+    commitment: 7902699be42c…
+
+    1. seat 1: Ca2+
+    2. seat 2: 2 Cl-
+    outcome: none after 2 steps
+
+A match without a seed lists its chance instead: `deal: {3 0 2}` and `1. seat 1: Ca2+ {4}`. The file of a custom deck
+stands under `file deck:`, each line behind a bar.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import TypeVar
+
+from ionbox.core.game import AnyGame
+from ionbox.core.options import change, fields, written
+from ionbox.core.play import Match
+from ionbox.core.rng import commitment
+from ionbox.core.types import BadInput, Outcome
+
+T = TypeVar("T")
+
+FORMAT = 1
+LARGEST = 4_000_000  # characters
+STEP = re.compile(r"(\d{1,6})\. seat (\d{1,2}): (.+?)(?: \((time|left|cost)\))?(?: \{([\d ]*)\})?")
+HEADER = re.compile(r"(game|seats|seed|commitment|deal|option \w+|file \w+):(?: (.*))?")
+
+
+def write_record(match: Match) -> str:
+    game = match.game
+    lines = [f"ionbox record {FORMAT}", f"game: {game.name} {game.version} ({game.title})"]
+    lines.append(f"seats: {', '.join(match.names)}")
+    files = {field.name for field in fields(match.options) if "file" in field.metadata}
+    for name, value in written(match.options).items():
+        if name in files:
+            lines += [f"file {name}:", *(f"| {line}".rstrip() for line in value.split("\n"))]
+        else:
+            lines.append(f"option {name}: {value}")
+    if match.seed is None:
+        lines.append(f"deal: {_braces(match.deal)}")
+    else:
+        lines += [f"seed: {match.seed}", f"commitment: {commitment(match.seed)}"]
+    lines.append("")
+    for n, step in enumerate(match.steps, 1):
+        by = f" ({step.by})" if step.by else ""
+        drawn = f" {_braces(step.drawn)}" if step.drawn else ""
+        lines.append(f"{n}. seat {step.seat + 1}: {game.write(step.action)}{by}{drawn}")
+    lines.append(f"outcome: {_outcome(match)}")
+    return "\n".join(lines) + "\n"
+
+
+def read_record(text: str, games: Mapping[str, AnyGame]) -> Match:
+    """The match such a text describes, played through again; BadInput with the line where it cannot be so."""
+    if len(text) > LARGEST:
+        raise BadInput(f"A record has at most {LARGEST} characters, this has {len(text)}.")
+    lines = text.split("\n")
+    _refuse_foreign(lines[0])
+    header, body = _read_header(lines)
+    match = _seat(header, games)
+    most = match.game.longest(match.seats, match.options)
+    for number in range(body, len(lines) + 1):
+        line = lines[number - 1].rstrip()
+        if line.startswith("outcome:"):
+            _refuse_ending(match, line, number)
+            if any(rest.strip() for rest in lines[number:]):
+                raise BadInput("The outcome is the last line of a record; more follows.", number + 1)
+            return match
+        if line:
+            _play_line(match, line, number, most)
+    raise BadInput("The record breaks off: its last line is the outcome, and there is none.", len(lines))
+
+
+def _refuse_foreign(first: str) -> None:
+    found = re.fullmatch(r"ionbox record (\d{1,6})", first.strip())
+    if not found:
+        raise BadInput(f"This is not an ionbox record: the first line of one is 'ionbox record {FORMAT}'.", 1)
+    if int(found[1]) > FORMAT:
+        raise BadInput(
+            f"A newer ionbox wrote this (format {found[1]}); this one reads format {FORMAT}. Update ionbox.", 1
+        )
+
+
+def _read_header(lines: Sequence[str]) -> tuple[dict[str, tuple[int, str]], int]:
+    """Header lines by name with their line numbers, and the number of the first line behind them."""
+    header: dict[str, tuple[int, str]] = {}
+    number = 2
+    while number <= len(lines) and lines[number - 1].strip():
+        found = HEADER.fullmatch(lines[number - 1].rstrip())
+        if not found:
+            raise BadInput(f"{lines[number - 1]!r} is no line of a record's header.", number)
+        name, at = found[1], number
+        if name in header:
+            raise BadInput(f"{name!r} stands here a second time.", number)
+        value = found[2] or ""
+        number += 1
+        if name.startswith("file "):
+            block = []
+            while number <= len(lines) and lines[number - 1].startswith("|"):
+                block.append(lines[number - 1][1:].removeprefix(" "))
+                number += 1
+            value = "\n".join(block)
+        header[name] = (at, value)
+    return header, number
+
+
+def _seat(header: dict[str, tuple[int, str]], games: Mapping[str, AnyGame]) -> Match:
+    """The match before its first step."""
+    for name in ("game", "seats"):
+        if name not in header:
+            raise BadInput(f"The header has no line '{name}: …'.", 1)
+    if ("seed" in header) == ("deal" in header):
+        raise BadInput("The header has a seed or a listed deal: one of the two.", 1)
+    game = _find_game(*header["game"], games)
+    options = game.defaults
+    for name, (number, value) in header.items():
+        if name.startswith(("option ", "file ")):
+            options = _at(number, partial(change, options, {name.split(" ")[1]: value}))
+    number, names = header["seats"]
+    seed, deal = None, None
+    if "seed" in header:
+        seed = header["seed"][1]
+        if "commitment" in header and header["commitment"][1] != commitment(seed):
+            raise BadInput("The seed does not fit its commitment: one of the two was changed.", header["commitment"][0])
+    else:
+        number, deal = header["deal"][0], _numbers(*header["deal"])
+    people = names.split(", ")
+    return _at(number, lambda: Match(game, len(people), options, seed, people, deal))
+
+
+def _find_game(number: int, value: str, games: Mapping[str, AnyGame]) -> AnyGame:
+    found = re.fullmatch(r"(\w+) (\d{1,6})(?: \(.*\))?", value)
+    if not found or found[1] not in games:
+        raise BadInput(f"{value!r} is no game of this box: {', '.join(games)} are.", number)
+    game = games[found[1]]
+    if int(found[2]) != game.version:
+        which = "newer" if int(found[2]) > game.version else "older"
+        raise BadInput(
+            f"This was played by {which} rules of {game.name} (version {found[2]}; here {game.version}).", number
+        )
+    return game
+
+
+def _play_line(match: Match, line: str, number: int, most: int) -> None:
+    found = STEP.fullmatch(line)
+    n = len(match.steps) + 1
+    if not found:
+        raise BadInput(f"{line!r} is no step: '{n}. seat 1: …' is.", number)
+    if int(found[1]) != n or n > most:
+        raise BadInput(f"Step {n} is wanted here, not {found[1]}.", number)
+    seat = int(found[2]) - 1
+    action = _at(number, lambda: match.game.parse(found[3]))
+    drawn = None if match.seed is not None else _numbers(number, f"{{{found[5] or ''}}}")
+    refusal = _at(number, lambda: match.play(seat, action, found[4] or "", drawn))
+    if refusal:
+        raise BadInput(f"Seat {seat + 1} may not play {found[3]} here. {refusal.because} (§{refusal.rule})", number)
+
+
+def _refuse_ending(match: Match, line: str, number: int) -> None:
+    """The outcome as written must be the one the steps lead to; `outcome: ?`, for records by hand, leaves it open."""
+    claimed = line.removeprefix("outcome:").strip()
+    if claimed not in ("?", _outcome(match)):
+        raise BadInput(f"The steps lead to 'outcome: {_outcome(match)}', the record says {claimed!r}.", number)
+
+
+def _outcome(match: Match) -> str:
+    outcome: Outcome | None = match.state.outcome()
+    if outcome is None:
+        return f"none after {len(match.steps)} steps"
+    winners = " and ".join(str(seat + 1) for seat in outcome.winners)
+    return f"{' '.join(map(str, outcome.scores))}; won by seat {winners}; §{outcome.rule}"
+
+
+def _at(number: int, read: Callable[[], T]) -> T:
+    """Whatever cannot be read, said with its line."""
+    try:
+        return read()
+    except BadInput as mistake:
+        raise BadInput(mistake.sentence, number) from None
+
+
+def _braces(results: Sequence[int]) -> str:
+    return "{" + " ".join(map(str, results)) + "}"
+
+
+def _numbers(number: int, braces: str) -> list[int]:
+    if not re.fullmatch(r"\{[\d ]*\}", braces):
+        raise BadInput(f"{braces!r} is no list of results: '{{3 0 2}}' is.", number)
+    return [int(word) for word in braces[1:-1].split()]

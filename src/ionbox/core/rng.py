@@ -1,0 +1,135 @@
+"""Chance. One generator for all games, the same numbers on every machine, pure and compiled.
+
+sfc32 by Chris Doty-Humphrey: four 32-bit words, good statistics, cheap to copy.
+Python's `random` promises neither the same shuffles across versions nor a cheap copy.
+"""
+
+import hashlib
+
+from mypy_extensions import i64, mypyc_attr
+
+from ionbox.core.types import BadInput
+
+WORD: i64 = 0xFFFFFFFF
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Rng:
+    """A stream of whole numbers. `below` is its only source: a subclass that overrides it owns every result."""
+
+    a: i64
+    b: i64
+    c: i64
+    counter: i64
+
+    def __init__(self, seed: int = 0) -> None:
+        self.a = seed & 0xFFFFFFFF
+        self.b = (seed >> 32) & 0xFFFFFFFF
+        self.c = (seed >> 64) & 0xFFFFFFFF
+        self.counter = 1
+        for _ in range(12):  # mixes the seed into all four words
+            self.word()
+
+    def word(self) -> i64:
+        """The next 32 bits."""
+        result: i64 = (self.a + self.b + self.counter) & WORD
+        self.counter = (self.counter + 1) & WORD
+        self.a = self.b ^ (self.b >> 9)
+        self.b = (self.c + (self.c << 3)) & WORD
+        self.c = (((self.c << 21) & WORD) | (self.c >> 11)) + result & WORD
+        return result
+
+    def below(self, n: i64) -> i64:
+        """A whole number from 0 to n - 1, each equally likely (0 < n < 2^31)."""
+        product: i64 = self.word() * n
+        if (product & WORD) < n:  # Lemire: only here can the cut be uneven
+            uneven: i64 = (WORD + 1) % n
+            while (product & WORD) < uneven:
+                product = self.word() * n
+        return product >> 32
+
+    def shuffle(self, cards: list[int]) -> None:
+        """Put the list into a random order, in place."""
+        i: i64 = len(cards) - 1
+        while i > 0:
+            j: i64 = self.below(i + 1)
+            card = cards[i]
+            cards[i] = cards[j]
+            cards[j] = card
+            i -= 1
+
+    def fork(self) -> "Rng":
+        """A second stream that shares nothing with this one from here on."""
+        child = Rng(0)
+        child.a, child.b, child.c = self.word(), self.word(), self.word()
+        for _ in range(12):
+            child.word()
+        return child
+
+    def copy(self) -> "Rng":
+        twin = Rng(0)
+        twin.a, twin.b, twin.c, twin.counter = self.a, self.b, self.c, self.counter
+        return twin
+
+    def text(self) -> str:
+        """The state as 32 hexadecimal digits; `Rng.read` continues the same stream."""
+        return f"{int(self.a):08x}{int(self.b):08x}{int(self.c):08x}{int(self.counter):08x}"
+
+    @staticmethod
+    def read(text: str) -> "Rng":
+        if len(text) != 32 or not all(digit in "0123456789abcdef" for digit in text):
+            raise BadInput(f"{text!r} is not an Rng state: 32 hexadecimal digits are.")
+        rng = Rng(0)
+        rng.a, rng.b = int(text[0:8], 16), int(text[8:16], 16)
+        rng.c, rng.counter = int(text[16:24], 16), int(text[24:32], 16)
+        return rng
+
+
+def step_rng(seed: str, n: int) -> Rng:
+    """The chance of step n (0 is the deal), and of no other: knowing one step's numbers tells nothing of the next."""
+    digest = hashlib.sha256(f"{seed}:{n}".encode()).digest()
+    return Rng(int.from_bytes(digest[:12], "big"))
+
+
+def commitment(seed: str) -> str:
+    """SHA-256 of the seed: shown before a match, it proves afterwards that the deal was not chosen."""
+    return hashlib.sha256(seed.encode()).hexdigest()
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Tape(Rng):
+    """Listed results in place of chance: paper games, solvers, tests."""
+
+    results: list[int]
+    used: int
+
+    def __init__(self, results: list[int]) -> None:
+        super().__init__(0)
+        self.results = results
+        self.used = 0
+
+    def below(self, n: i64) -> i64:
+        if self.used >= len(self.results):
+            raise BadInput(f"One more result below {int(n)} is needed than the {len(self.results)} listed.")
+        result = self.results[self.used]
+        self.used += 1
+        if not 0 <= result < n:
+            raise BadInput(f"The listed result {result} does not lie from 0 to {int(n) - 1}.")
+        return result
+
+
+class Scribe(Rng):
+    """Draws like the stream it is given and writes every result down, for a Tape."""
+
+    source: Rng
+    results: list[int]
+
+    def __init__(self, source: Rng) -> None:
+        super().__init__(0)
+        self.source = source
+        self.results = []
+
+    def below(self, n: i64) -> i64:
+        result = self.source.below(n)
+        self.results.append(int(result))
+        return result

@@ -1,0 +1,74 @@
+"""The whole truth of one match, as every game keeps it."""
+
+from abc import ABC, abstractmethod
+
+from mypy_extensions import mypyc_attr
+
+from ionbox.core.rng import Rng
+from ionbox.core.types import Outcome
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State(ABC):
+    """Mutable, small, ints and lists. `apply` trusts its caller; `core.play` is the door that asks first."""
+
+    events: list[int]
+    """What the last `apply` did (plays, draws, rolls), one packed int each; only the game's `tell` reads them."""
+    telling: bool
+    """Off in playouts: no events and no bookkeeping of what others could know."""
+
+    def __init__(self) -> None:
+        self.events = []
+        self.telling = True
+
+    def note(self, event: int) -> None:
+        if self.telling:
+            self.events.append(event)
+
+    @abstractmethod
+    def actors(self) -> list[int]:
+        """The seats that may act now, whatever their hidden cards; [] when all is over. Several: at once, or a race."""
+
+    @abstractmethod
+    def legal(self, seat: int) -> list[int]:
+        """What this seat may do now, in a fixed order; [] if it is not among the actors."""
+
+    @abstractmethod
+    def apply(self, seat: int, action: int, rng: Rng) -> None:
+        """Carry out a legal action."""
+
+    @abstractmethod
+    def copy(self) -> "State":
+        """An equal state that shares nothing that can change. Its `events` start empty."""
+
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """None until the match is over."""
+
+    def race(self) -> bool:
+        """Whether several actors race: the order in which their actions arrive counts. Otherwise it must not."""
+        return False
+
+    def default(self, seat: int) -> int:
+        """What the referee plays for a seat whose time is out."""
+        return self.legal(seat)[0]
+
+    def sample(self, seat: int, rng: Rng) -> int:
+        """A legal action at random, for playouts. A game whose list runs long overrides it."""
+        actions = self.legal(seat)
+        if len(actions) == 1:
+            return actions[0]
+        return actions[rng.below(len(actions))]
+
+
+def playout(state: State, rng: Rng, most: int) -> int:
+    """Play at random until the match is over, `most` actions at most; how many it took."""
+    n = 0
+    while n < most:
+        actors = state.actors()
+        if not actors:
+            return n
+        seat = actors[0] if len(actors) == 1 else actors[rng.below(len(actors))]
+        state.apply(seat, state.sample(seat, rng), rng)
+        n += 1
+    return n

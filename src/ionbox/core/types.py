@@ -1,0 +1,35 @@
+"""Plain values that cross every border: why not, how it ended, what cannot be read. Not compiled."""
+
+from dataclasses import dataclass
+
+
+class BadInput(ValueError):
+    """Something typed, or a line of a file, cannot be used. The sentence says what to do about it."""
+
+    def __init__(self, sentence: str, line: int = 0) -> None:
+        super().__init__(f"line {line}: {sentence}" if line else sentence)
+        self.sentence = sentence
+        self.line = line
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why an action is not allowed."""
+
+    rule: str
+    """The paragraph or ruling of the game's RULES.md, such as "3.4" or "MVN-9"."""
+    code: str
+    because: str
+    hint: str = ""
+    cost: int | None = None
+    """An action the referee plays for the seat in the same step, where the options make a wrong try costly."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a match ended: points by seat, who won (several: a shared victory), and the rule that ended it."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    rule: str
+    because: str

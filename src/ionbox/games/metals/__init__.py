@@ -1,0 +1,81 @@
+"""Metal vs. Non-Metal: charges attack and answer, for 2 to 4 players."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ionbox.core.game import Game
+from ionbox.core.infoset import Chooser
+from ionbox.core.rng import Rng
+from ionbox.core.types import BadInput, Refusal
+from ionbox.games.metals import bots, notation, position, refusal, setup, view
+from ionbox.games.metals.pieces import HAND, Deck, key, read_deck
+from ionbox.games.metals.state import MetalsState
+from ionbox.games.metals.types import Options, View
+
+
+class Metals(Game[MetalsState, Options, View]):
+    name = "metals"
+    title = "Metal vs. Non-Metal"
+    version = 1
+    seats = range(2, 5)
+    defaults = Options()
+    bots: Mapping[str, Chooser] = {"greedy": bots.greedy}
+    data_files: Mapping[str, Callable[[str], Any]] = {"deck": read_deck}
+
+    def deck(self, options: Options) -> Deck:
+        return read_deck(options.deck or self.file("data/deck.csv"))
+
+    def check(self, seats: int, options: Options) -> None:
+        super().check(seats, options)
+        n = len(self.deck(options).cards)
+        if n < HAND * seats:
+            raise BadInput(f"{seats} seats are dealt {HAND * seats} cards, and the deck has {n}.")
+
+    def start(self, seats: int, options: Options, rng: Rng) -> MetalsState:
+        state = MetalsState(self.deck(options), seats, options.series)
+        setup.begin(state, rng)
+        return state
+
+    def refusal(self, state: MetalsState, seat: int, action: int) -> Refusal | None:
+        return refusal.refusal(state, seat, action)
+
+    def view(self, state: MetalsState, seat: int | None) -> View:
+        return view.view(state, seat)
+
+    def imagine(self, view_: View, options: Options, rng: Rng) -> MetalsState:
+        return view.imagine(view_, self.deck(options), rng)
+
+    def tell(self, event: int, audience: int | None, names: Sequence[str]) -> str:
+        return notation.tell(event, audience, names)
+
+    def ask(self, view: View) -> str:
+        return notation.ask(view)
+
+    def parse(self, text: str) -> int:
+        return notation.parse(text)
+
+    def write(self, action: int) -> str:
+        return notation.write(action)
+
+    def dump(self, state: MetalsState) -> str:
+        return position.dump(state)
+
+    def load(self, text: str, options: Options) -> MetalsState:
+        return position.load(text, self.deck(options))
+
+    def longest(self, seats: int, options: Options) -> int:
+        """MVN-32: each exchange takes three actions at most and at least two cards out of play."""
+        return options.series * 3 * (len(self.deck(options).cards) // 2)
+
+    def pieces(self, state: MetalsState) -> dict[str, int]:
+        kinds = state.deck.ions
+        places = [*position.collected_kinds(state)]
+        for k in range(len(kinds)):
+            places[k] += sum(state.in_hand(seat, k) for seat in range(state.seats)) + state.pile.count(k)
+        places[state.lead_kind] += state.lead_count
+        places[state.answer_kind] += state.answer_count
+        assert sum(position.collected_kinds(state)) == sum(state.collected)
+        return {key(ion): n for ion, n in zip(kinds, places, strict=True)}
+
+
+GAME = Metals()

@@ -1,0 +1,26 @@
+"""What can happen in an exchange, packed into ints while playing; `notation.tell` puts it into words."""
+
+from typing import Final
+
+DEALT: Final = 0  # seat leads first in game n
+LED: Final = 1
+DREW_CARD: Final = 2  # for the owner alone: which
+DREW: Final = 3  # for the others: how many
+ANSWERED: Final = 4
+FOLLOWED: Final = 5  # drew the same ion and laid it down
+NO_ANSWER: Final = 6
+TOOK: Final = 7
+OVERCHARGED: Final = 8
+REINFORCED: Final = 9
+LEFT_IT: Final = 10
+COLLECTED: Final = 11
+UNUSED: Final = 12  # cards left in this hand
+
+
+def event(what: int, seat: int, n: int, ion: int) -> int:
+    return what | seat << 4 | ion << 8 | n << 14
+
+
+def unpacked(packed: int) -> tuple[int, int, int, int]:
+    """What, seat, n, ion."""
+    return packed & 15, packed >> 4 & 15, packed >> 14, packed >> 8 & 63

@@ -1,0 +1,193 @@
+"""§3 An exchange: one leads, the next answers. §4 Comparing and collecting."""
+
+from typing import TYPE_CHECKING, Final
+
+from ionbox.core.rng import Rng
+from ionbox.games.metals import events, knowledge
+from ionbox.games.metals.pieces import HAND, IONS
+
+if TYPE_CHECKING:
+    from ionbox.games.metals.state import MetalsState
+
+LEAD: Final = 0
+ANSWER: Final = 1
+REINFORCE: Final = 2
+OVER: Final = 3
+
+PASS: Final = 0
+"""Nothing to answer with (§3.7), or no reinforcements (§4.2). Any other action is a number of cards of one ion."""
+
+
+def cards(n: int, ion: int) -> int:
+    """The action "n cards of this ion": one way to lead, to answer and to reinforce; the phase says which it is."""
+    return n * IONS + ion
+
+
+def leads(state: "MetalsState") -> list[int]:
+    """§3.1 Any one card of the hand."""
+    deck = state.deck
+    base = state.initiator * len(deck.ions)
+    return [cards(1, ion) for k, ion in enumerate(deck.ions) if state.hands[base + k]]
+
+
+def lead(state: "MetalsState", kind: int) -> None:
+    """§3.1 One card, face up. §3.2 The initiating player draws at once. §3.3 The next who holds cards answers."""
+    seat = state.initiator
+    state.note(events.event(events.LED, seat, 1, state.deck.ions[kind]))
+    lay(state, seat, kind, 1)
+    state.lead_kind = kind
+    state.lead_count = 1
+    state.answer_count = 0
+    draw_up_to(state, seat, HAND)
+    state.responder = next_holding(state, seat)
+    state.phase = ANSWER
+
+
+def answers(state: "MetalsState") -> list[int]:
+    """§3.4 A full answer if there is one, else §3.5 a short one, else §3.7 none."""
+    deck = state.deck
+    base = state.responder * len(deck.ions)
+    x = deck.sizes[state.lead_kind]
+    hands = state.hands
+    found = []
+    for k in deck.opposite[state.lead_kind]:
+        n = 1 if deck.sizes[k] == x else x
+        if hands[base + k] >= n:
+            found.append(cards(n, deck.ions[k]))
+    if not found:
+        for k in deck.opposite[state.lead_kind]:
+            # Fewer than x are held, or the answer would be full: §3.5 lays them all.
+            if deck.sizes[k] < x and hands[base + k]:
+                found.append(cards(hands[base + k], deck.ions[k]))
+    if not found:
+        found.append(PASS)
+    return found
+
+
+def answer(state: "MetalsState", n: int, kind: int) -> None:
+    """§3.4 or §3.5; a short answer is followed by draws (§3.6). Then §4 compares."""
+    deck, seat = state.deck, state.responder
+    x = deck.sizes[state.lead_kind]
+    state.note(events.event(events.ANSWERED, seat, n, deck.ions[kind]))
+    lay(state, seat, kind, n)
+    state.answer_kind = kind
+    state.answer_count = n
+    if n < x and deck.sizes[kind] < x:
+        if state.telling:
+            state.history[seat].append(knowledge.short(state.lead_kind, kind))
+        follow_up(state)
+    compare(state)
+
+
+def follow_up(state: "MetalsState") -> None:
+    """§3.6 While the answer is too small: draw; the same ion must be laid too, another ends it."""
+    deck, seat = state.deck, state.responder
+    while state.answer_charge() < state.lead_charge() and state.pile:
+        drawn = draw(state, seat)
+        if drawn != state.answer_kind:
+            if state.telling:
+                state.history[seat].append(knowledge.holds_no(state.answer_kind))
+            return
+        state.note(events.event(events.FOLLOWED, seat, 1, deck.ions[drawn]))
+        lay(state, seat, drawn, 1)
+        state.answer_count += 1
+
+
+def give_up_a_card(state: "MetalsState", rng: Rng) -> None:
+    """§3.7 No possible answer: the initiating player takes a card at random from the hand, seen by all."""
+    kinds, seat = len(state.deck.ions), state.responder
+    place = rng.below(state.held[seat])
+    kind = 0
+    while place >= state.hands[seat * kinds + kind]:
+        place -= state.hands[seat * kinds + kind]
+        kind += 1
+    state.note(events.event(events.NO_ANSWER, seat, 0, 0))
+    state.note(events.event(events.TOOK, state.initiator, 1, state.deck.ions[kind]))
+    if state.telling:
+        state.history[seat].append(knowledge.no_answer(state.lead_kind))
+    lay(state, seat, kind, 1)
+    state.answer_count = 1
+    collect(state, state.initiator)
+
+
+def compare(state: "MetalsState") -> None:
+    """§4.1 Equal or more charge: the initiating player collects. §4.2 Less: reinforcements may be called."""
+    if state.answer_charge() <= state.lead_charge():
+        collect(state, state.initiator)
+        return
+    state.note(
+        events.event(events.OVERCHARGED, state.responder, state.answer_charge(), state.deck.ions[state.answer_kind])
+    )
+    # Asked even if the hand cannot do it, so that being asked tells nothing about the hand.
+    state.phase = REINFORCE
+
+
+def needed(state: "MetalsState") -> int:
+    """§4.2 The fewest more cards of the leading ion that bring its total to at least the answer's."""
+    size = state.deck.sizes[state.lead_kind]
+    return (state.answer_charge() - state.lead_charge() + size - 1) // size
+
+
+def reinforcements(state: "MetalsState") -> list[int]:
+    """§4.2 Exactly the cards needed, if they are held, or none."""
+    n = needed(state)
+    if state.in_hand(state.initiator, state.lead_kind) < n:
+        return [PASS]
+    return [cards(n, state.deck.ions[state.lead_kind]), PASS]
+
+
+def reinforce(state: "MetalsState", n: int) -> None:
+    state.note(events.event(events.REINFORCED, state.initiator, n, state.deck.ions[state.lead_kind]))
+    lay(state, state.initiator, state.lead_kind, n)
+    state.lead_count += n
+    collect(state, state.initiator)
+
+
+def leave_it(state: "MetalsState") -> None:
+    """§4.3 No reinforcements: the responding player collects."""
+    state.note(events.event(events.LEFT_IT, state.initiator, 0, 0))
+    collect(state, state.responder)
+
+
+def collect(state: "MetalsState", seat: int) -> None:
+    """§4.4 The cards in play go face down to one seat. §4.5 The initiating player draws to six, then the other."""
+    n = state.lead_count + state.answer_count
+    state.collected[seat] += n
+    state.note(events.event(events.COLLECTED, seat, n, 0))
+    state.lead_count = state.answer_count = 0
+    draw_up_to(state, state.initiator, HAND)
+    draw_up_to(state, state.responder, HAND)
+    state.phase = LEAD
+
+
+def lay(state: "MetalsState", seat: int, kind: int, n: int) -> None:
+    """Cards leave a hand, seen by all."""
+    state.hands[seat * len(state.deck.ions) + kind] -= n
+    state.held[seat] -= n
+    if state.telling:
+        state.history[seat].append(knowledge.laid(kind, n))
+
+
+def draw(state: "MetalsState", seat: int) -> int:
+    kind = state.pile.pop()
+    state.hands[seat * len(state.deck.ions) + kind] += 1
+    state.held[seat] += 1
+    if state.telling:
+        state.history[seat].append(knowledge.drew(1))
+        state.note(events.event(events.DREW_CARD, seat, 1, state.deck.ions[kind]))
+        state.note(events.event(events.DREW, seat, 1, 0))
+    return kind
+
+
+def draw_up_to(state: "MetalsState", seat: int, n: int) -> None:
+    """§5.1 With an empty deck nobody draws."""
+    while state.held[seat] < n and state.pile:
+        draw(state, seat)
+
+
+def next_holding(state: "MetalsState", seat: int) -> int:
+    """§3.3 The next player counterclockwise who holds cards."""
+    seat += 1
+    while state.held[seat % state.seats] == 0:
+        seat += 1
+    return seat % state.seats

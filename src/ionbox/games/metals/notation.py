@@ -1,0 +1,70 @@
+"""Actions and events as text."""
+
+import re
+from collections.abc import Sequence
+
+from ionbox.chem.ions import all_ions
+from ionbox.chem.ions import ion as find_ion
+from ionbox.core.types import BadInput
+from ionbox.games.metals import events
+from ionbox.games.metals.exchange import PASS, cards
+from ionbox.games.metals.pieces import IONS, key, shown
+from ionbox.games.metals.types import View
+
+
+def parse(text: str) -> int:
+    """ "Ca2+", "2 Cl-" or "pass"."""
+    text = text.strip()
+    if text.lower() == "pass":
+        return PASS
+    found = re.fullmatch(r"(?:(\d{1,2})\s*[x×]?\s+)?(\D.*)", text)
+    if not found or not 0 < int(found[1] or 1) < 100:
+        raise BadInput(f"{text!r} is no play: write a number of cards and an ion, such as 2 Cl-, or pass.")
+    try:
+        ion = find_ion(found[2])
+    except ValueError as unknown:
+        raise BadInput(str(unknown)) from None
+    return cards(int(found[1] or 1), all_ions().index(ion))
+
+
+def write(action: int) -> str:
+    if action == PASS:
+        return "pass"
+    return f"{action // IONS} {key(action % IONS)}" if action // IONS > 1 else key(action % IONS)
+
+
+def tell(event: int, audience: int | None, names: Sequence[str]) -> str:
+    what, seat, n, ion = events.unpacked(event)
+    who = names[seat]
+    own = audience == seat
+    many = f"{n} {shown(ion)}" if n > 1 else shown(ion)
+    count = f"{n} cards" if n > 1 else "a card"
+    if what == events.DREW_CARD:
+        return f"{who} draws {shown(ion)}." if own else ""
+    if what == events.DREW:
+        return "" if own else f"{who} draws {count}."
+    return {
+        events.DEALT: f"Game {n}: six cards each. {who} leads first.",
+        events.LED: f"{who} leads {many}.",
+        events.ANSWERED: f"{who} answers with {many}.",
+        events.FOLLOWED: f"It is {shown(ion)} again: {who} lays it down too.",
+        events.NO_ANSWER: f"{who} has no possible answer.",
+        events.TOOK: f"{who} takes {shown(ion)} at random from that hand.",
+        events.OVERCHARGED: f"{who} has the higher total charge: {n}.",
+        events.REINFORCED: f"{who} calls for reinforcements: {many}.",
+        events.LEFT_IT: f"{who} adds no reinforcements.",
+        events.COLLECTED: f"{who} collects {n} cards.",
+        events.UNUSED: f"{who} is left with {count}, counting for nobody.",
+    }[what]
+
+
+def ask(view: View) -> str:
+    if view.phase == "lead" and view.seat == view.initiator:
+        return "Your lead: play one card, any you like."
+    if view.phase == "answer" and view.seat == view.responder:
+        return f"Answer {find_ion(view.lead).text} with ions of the opposite sign, all of one kind."
+    if view.phase == "reinforce" and view.seat == view.initiator:
+        lead = find_ion(view.lead)
+        n = -(-(view.charges[1] - view.charges[0]) // abs(lead.charge))
+        return f"They have {view.charges[1]}, you have {view.charges[0]}: add {n} more {lead.text}, or pass."
+    return ""

@@ -1,0 +1,200 @@
+"""The whole truth as one line of text, and back."""
+
+import re
+from collections.abc import Callable, Sequence
+
+from ionbox.chem.ions import all_ions
+from ionbox.chem.ions import ion as find_ion
+from ionbox.core.types import BadInput
+from ionbox.games.metals import knowledge
+from ionbox.games.metals.exchange import ANSWER, LEAD, OVER, REINFORCE
+from ionbox.games.metals.pieces import HAND, Deck, key
+from ionbox.games.metals.state import MetalsState
+
+PHASES = ("lead", "answer", "reinforce", "over")
+FACTS: dict[str, Callable[..., int]] = {
+    "none": knowledge.no_answer,
+    "no": knowledge.holds_no,
+    "short": knowledge.short,
+}
+
+
+def write_history(deck: Deck, history: Sequence[int]) -> str:
+    """The history of a hand: "+6;-1 Ca2+;short N3- Ca2+;no Ca2+;none Cl-". Draws in a row are added up."""
+    words: list[str] = []
+    drawn = 0
+    for entry in [*history, 0]:
+        what, kind, more = entry & 15, entry >> 4 & 15, entry >> 8
+        if what == knowledge.DREW:
+            drawn += entry >> 4
+            continue
+        if drawn:
+            words.append(f"+{drawn}")
+            drawn = 0
+        if what == knowledge.LAID:
+            words.append(f"-{more} {key(deck.ions[kind])}")
+        elif what == knowledge.NO_ANSWER:
+            words.append(f"none {key(deck.ions[kind])}")
+        elif what == knowledge.SHORT:
+            words.append(f"short {key(deck.ions[kind])} {key(deck.ions[more])}")
+        elif what == knowledge.HOLDS_NO:
+            words.append(f"no {key(deck.ions[kind])}")
+    return ";".join(words)
+
+
+def read_history(deck: Deck, text: str) -> list[int]:
+    history: list[int] = []
+    for word in text.split(";"):
+        try:
+            if word.startswith("+"):
+                history.append(knowledge.drew(int(word[1:])))
+            elif word.startswith("-"):
+                n, _, ion = word[1:].partition(" ")
+                history.append(knowledge.laid(read_kind(deck, ion), int(n)))
+            else:
+                what, *ions = re.findall(r"^\w+|\S+(?: \d?[+-])?", word)
+                history.append(FACTS[what](*[read_kind(deck, ion) for ion in ions]))
+        except (KeyError, TypeError, ValueError):
+            raise BadInput(f"{word!r} is no part of a hand's history.") from None
+    return history
+
+
+def read_kind(deck: Deck, text: str) -> int:
+    try:
+        ion = find_ion(text)
+    except ValueError as unknown:
+        raise BadInput(str(unknown)) from None
+    kind = deck.kind_of[all_ions().index(ion)]
+    if kind < 0:
+        raise BadInput(f"This deck has no {text}.")
+    return kind
+
+
+def dump(state: MetalsState) -> str:
+    """One line: "game 1/1 first 1 lead 1 | hands Na+ Cl- / O2- | pile N3- | collected 0 0 | before 0 0 | …"."""
+    deck = state.deck
+    kinds = len(deck.ions)
+    moment = f"game {state.game + 1}/{state.series} first {state.first + 1} {PHASES[state.phase]} {state.initiator + 1}"
+    if state.phase in (ANSWER, REINFORCE):
+        moment += f" {state.responder + 1} {state.lead_count} {key(deck.ions[state.lead_kind])}"
+    if state.phase == REINFORCE:
+        moment += f" < {state.answer_count} {key(deck.ions[state.answer_kind])}"
+    hands = []
+    for seat in range(state.seats):
+        hands.append(_cards(deck, [k for k in range(kinds) for _ in range(state.in_hand(seat, k))]))
+    parts = [
+        moment,
+        f"hands {' / '.join(hands)}",
+        f"pile {_cards(deck, state.pile)}",
+        f"collected {' '.join(map(str, state.collected))}",
+        f"before {' '.join(map(str, state.before))}",
+    ]
+    if state.telling:
+        parts.append(f"history {' / '.join(write_history(deck, history) for history in state.history)}")
+    return " | ".join(parts)
+
+
+def _cards(deck: Deck, kinds: Sequence[int]) -> str:
+    return ", ".join(key(deck.ions[kind]) for kind in kinds) or "-"
+
+
+def load(text: str, deck: Deck) -> MetalsState:
+    """A position from its line, checked: every card is somewhere once, and the moment is possible."""
+    parts = {name: rest for name, _, rest in (part.strip().partition(" ") for part in text.split("|"))}
+    if not {"game", "hands", "pile", "collected", "before"} <= set(parts) <= {
+        "game", "hands", "pile", "collected", "before", "history",
+    }:  # fmt: skip
+        raise BadInput("A position has the parts game, hands, pile, collected, before and, if known, history.")
+    hands = [_read_cards(deck, hand) for hand in parts["hands"].split(" / ")]
+    seats = len(hands)
+    found = re.fullmatch(
+        r"(\d+)/(\d+) first (\d+) (lead|answer|reinforce|over) (\d+)(?: (\d+) (\d+) ([^<]+?)(?: < (\d+) (.+))?)?",
+        parts["game"],
+    )
+    if not found or not 2 <= seats <= 4:
+        raise BadInput(f"{parts['game']!r} is no moment of a match with {seats} seats.")
+    state = MetalsState(deck, seats, int(found[2]))
+    state.game, state.first = int(found[1]) - 1, int(found[3]) - 1
+    state.phase, state.initiator = PHASES.index(found[4]), int(found[5]) - 1
+    if found[8]:
+        state.responder, state.lead_count = int(found[6]) - 1, int(found[7])
+        state.lead_kind = read_kind(deck, found[8])
+    if found[10]:
+        state.answer_count, state.answer_kind = int(found[9]), read_kind(deck, found[10])
+    kinds = len(deck.ions)
+    state.hands = [hand.count(kind) for hand in hands for kind in range(kinds)]
+    state.held = [len(hand) for hand in hands]
+    state.pile = _read_cards(deck, parts["pile"])
+    state.collected = _read_counts(parts["collected"], seats)
+    state.before = _read_counts(parts["before"], seats)
+    if "history" in parts:
+        state.history = [read_history(deck, history) for history in parts["history"].split(" / ")]
+    else:
+        state.history = [[knowledge.drew(held)] for held in state.held]
+    _refuse_impossible(state)
+    return state
+
+
+def _refuse_impossible(state: MetalsState) -> None:
+    deck, seats, phase = state.deck, state.seats, state.phase
+    if not (0 <= state.game < state.series <= 20 and 0 <= state.first < seats and 0 <= state.initiator < seats):
+        raise BadInput("The game, its first seat or the initiating seat does not exist.")
+    if (phase in (ANSWER, REINFORCE)) != (state.lead_count > 0) or (phase == REINFORCE) != (state.answer_count > 0):
+        raise BadInput("A lead stands there while it is answered, an answer while reinforcements may come.")
+    gone = collected_kinds(state)
+    if min(gone) < 0:
+        short = next(kind for kind, n in enumerate(gone) if n < 0)
+        raise BadInput(f"There are more {key(deck.ions[short])} than the deck's {deck.copies[short]}.")
+    if sum(gone) != sum(state.collected):
+        raise BadInput(
+            f"{sum(gone)} cards lie neither in hands, pile nor in play; {sum(state.collected)} are collected."
+        )
+    if max(state.held) > HAND:
+        raise BadInput(f"A hand has at most {HAND} cards.")
+    holding = [seat for seat in range(seats) if state.held[seat]]
+    if phase == LEAD and (len(holding) < 2 or state.initiator not in holding):
+        raise BadInput("To lead, a seat holds a card and so does another; otherwise the game is over.")
+    if phase == ANSWER and (
+        state.responder not in holding or state.responder == state.initiator or state.lead_count > 1
+    ):
+        raise BadInput("One card is answered, by another seat that holds cards.")
+    if phase == REINFORCE:
+        sign = deck.charges[state.lead_kind] * deck.charges[state.answer_kind]
+        if sign > 0 or state.answer_charge() <= state.lead_charge() or state.responder in (-1, state.initiator):
+            raise BadInput("Reinforcements are called against an answer of opposite sign and higher total charge.")
+    if phase == OVER and len(holding) > 1:
+        raise BadInput("The match is not over while two seats hold cards.")
+    if len(state.history) != seats or not all(
+        knowledge.fits(deck, state.history[seat], hand_of(state, seat)) for seat in range(seats)
+    ):
+        raise BadInput("A hand does not fit its history.")
+
+
+def hand_of(state: MetalsState, seat: int) -> list[int]:
+    kinds = len(state.deck.ions)
+    return state.hands[seat * kinds : (seat + 1) * kinds]
+
+
+def collected_kinds(state: MetalsState) -> list[int]:
+    """How many cards of each kind lie in the collections of this game: all that are nowhere else."""
+    deck = state.deck
+    gone = list(deck.copies)
+    for kind in state.pile:
+        gone[kind] -= 1
+    for seat in range(state.seats):
+        for kind in range(len(gone)):
+            gone[kind] -= state.in_hand(seat, kind)
+    gone[state.lead_kind] -= state.lead_count
+    gone[state.answer_kind] -= state.answer_count
+    return gone
+
+
+def _read_cards(deck: Deck, text: str) -> list[int]:
+    return [] if text.strip() == "-" else [read_kind(deck, card.strip()) for card in text.split(",")]
+
+
+def _read_counts(text: str, seats: int) -> list[int]:
+    counts = [int(word) for word in text.split() if word.isdecimal() and len(word) < 6]
+    if len(counts) != seats or len(text.split()) != seats:
+        raise BadInput(f"{seats} numbers are wanted, one a seat, not {text!r}.")
+    return counts

@@ -1,0 +1,76 @@
+"""Why an action is not allowed, in the words of §3 and §4."""
+
+from ionbox.core.types import Refusal
+from ionbox.games.metals.exchange import ANSWER, LEAD, OVER, PASS, answers, cards, needed
+from ionbox.games.metals.notation import write
+from ionbox.games.metals.pieces import IONS, shown
+from ionbox.games.metals.state import MetalsState
+
+
+def refusal(state: MetalsState, seat: int, action: int) -> Refusal | None:
+    if action in state.legal(seat):
+        return None
+    if state.phase == OVER:
+        return Refusal("5.2", "MATCH_OVER", "The match is over.")
+    if seat not in state.actors():
+        rule = {LEAD: "4.6", ANSWER: "3.3"}.get(state.phase, "4.2")
+        return Refusal(rule, "NOT_YOUR_TURN", f"It is seat {state.actors()[0] + 1}'s turn.")
+    n, ion = action // IONS, action % IONS
+    if state.phase == LEAD and action == PASS:
+        return Refusal("MVN-28", "MUST_LEAD", "Whoever leads plays a card; there is no passing.")
+    if state.phase == LEAD and n != 1:
+        return Refusal("3.1", "ONE_CARD", f"One card is led, not {n}.", f"Try {shown(ion)} alone.")
+    if state.phase == ANSWER and action == PASS:
+        return Refusal("3.4", "MUST_ANSWER", "You hold cards that answer, so you must.", _offer(answers(state)))
+    kind = state.deck.kind_of[ion] if 0 <= action < 100 * IONS else -1
+    held = state.in_hand(seat, kind) if kind >= 0 else 0
+    if held == 0:
+        return Refusal("3.1", "NOT_IN_HAND", f"You hold no {shown(ion)}.")
+    if state.phase == ANSWER:
+        return _refuse_answer(state, n, kind, held)
+    return _refuse_reinforcement(state, n, kind, held)
+
+
+def _refuse_answer(state: MetalsState, n: int, kind: int, held: int) -> Refusal:
+    deck = state.deck
+    card, lead = shown(deck.ions[kind]), shown(deck.ions[state.lead_kind])
+    size, x = deck.sizes[kind], deck.sizes[state.lead_kind]
+    legal = answers(state)
+    offer = _offer(legal)
+    if kind not in deck.opposite[state.lead_kind]:
+        return Refusal("3.4", "SAME_SIGN", f"{card} and {lead} have the same sign; opposite charges answer.", offer)
+    if n > held:
+        return Refusal("3.4", "NOT_IN_HAND", f"You hold {held} {card}, not {n}.", offer)
+    if size == x:
+        return Refusal("MVN-7", "ONE_OF_EQUAL_CHARGE", f"{card} matches {lead} one to one: play one, not {n}.", offer)
+    if cards(x, deck.ions[kind]) in legal:
+        return Refusal("3.4", "AS_MANY_AS_THE_CHARGE", f"{lead} asks for {x} {card}, not {n}.", offer)
+    if size > x:
+        because = f"{card} has the higher charge, and against {lead} only {x} of them would do; you hold {held}."
+        return Refusal("3.5", "TOO_STRONG", because, offer)
+    if cards(held, deck.ions[kind]) in legal:
+        return Refusal("MVN-12", "ALL_OF_THEM", f"A short answer lays all you hold: {held} {card}.", offer)
+    because = f"{n} {card} would be too short against {lead}, and you hold a full answer."
+    return Refusal("MVN-9", "FULL_ANSWER_FIRST", because, offer)
+
+
+def _refuse_reinforcement(state: MetalsState, n: int, kind: int, held: int) -> Refusal:
+    card, lead = shown(state.deck.ions[kind]), shown(state.deck.ions[state.lead_kind])
+    more = needed(state)
+    if kind != state.lead_kind:
+        return Refusal("4.2", "OTHER_ION", f"Reinforcements are of the ion you led, {lead}, not {card}.")
+    if n > held or more > held:
+        because = f"You need {more} more {lead} and hold {held}."
+        return Refusal("MVN-19", "NOT_ENOUGH", because, "All that are needed, or none: pass.")
+    rule, code = ("MVN-18", "MORE_THAN_NEEDED") if n > more else ("MVN-19", "NOT_ENOUGH")
+    return Refusal(
+        rule, code, f"{more} more {lead} are needed, not {n}.", f"Play {write(cards(more, state.deck.ions[kind]))}."
+    )
+
+
+def _offer(legal: list[int]) -> str:
+    """The answers this hand has, for its owner."""
+    if legal == [PASS]:
+        return "You have no possible answer: pass."
+    texts = [f"{action // IONS} × {shown(action % IONS)}" for action in legal]
+    return f"You could play {' or '.join(texts)}."

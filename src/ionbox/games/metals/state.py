@@ -1,0 +1,120 @@
+"""The whole truth of one match of Metal vs. Non-Metal."""
+
+from ionbox.core.rng import Rng
+from ionbox.core.state import State
+from ionbox.core.types import Outcome
+from ionbox.games.metals import ending, exchange
+from ionbox.games.metals.exchange import ANSWER, LEAD, OVER, PASS, REINFORCE
+from ionbox.games.metals.pieces import IONS, Deck
+
+
+class MetalsState(State):
+    deck: Deck
+    seats: int
+    series: int
+    game: int
+    """Which game of the series, from 0."""
+    first: int
+    """The seat that leads first in this game."""
+    phase: int
+    initiator: int
+    responder: int
+    lead_kind: int
+    lead_count: int
+    answer_kind: int
+    answer_count: int
+    hands: list[int]
+    """How many cards of each kind each seat holds: seat after seat, kind after kind."""
+    held: list[int]
+    """The size of each hand."""
+    pile: list[int]
+    """The Ion Deck, its top card last."""
+    collected: list[int]
+    """Cards collected in this game, by seat."""
+    before: list[int]
+    """Cards collected in earlier games of the series; never changed, only replaced."""
+    history: list[list[int]]
+    """What everybody saw of each hand since it was dealt, and what its forced answers proved (knowledge.py)."""
+
+    def __init__(self, deck: Deck, seats: int, series: int) -> None:
+        super().__init__()
+        self.deck = deck
+        self.seats = seats
+        self.series = series
+        self.game = 0
+        self.first = 0
+        self.phase = LEAD
+        self.initiator = 0
+        self.responder = 0
+        self.lead_kind = self.lead_count = self.answer_kind = self.answer_count = 0
+        self.hands = []
+        self.held = []
+        self.pile = []
+        self.collected = []
+        self.before = []
+        self.history = []
+
+    def copy(self) -> "MetalsState":
+        twin = MetalsState(self.deck, self.seats, self.series)
+        twin.telling = self.telling
+        twin.game = self.game
+        twin.first = self.first
+        twin.phase = self.phase
+        twin.initiator = self.initiator
+        twin.responder = self.responder
+        twin.lead_kind = self.lead_kind
+        twin.lead_count = self.lead_count
+        twin.answer_kind = self.answer_kind
+        twin.answer_count = self.answer_count
+        twin.hands = self.hands[:]
+        twin.held = self.held[:]
+        twin.pile = self.pile[:]
+        twin.collected = self.collected[:]
+        twin.before = self.before
+        if self.telling:
+            twin.history = [seen[:] for seen in self.history]
+        return twin
+
+    def in_hand(self, seat: int, kind: int) -> int:
+        return self.hands[seat * len(self.deck.ions) + kind]
+
+    def lead_charge(self) -> int:
+        return self.lead_count * self.deck.sizes[self.lead_kind]
+
+    def answer_charge(self) -> int:
+        return self.answer_count * self.deck.sizes[self.answer_kind]
+
+    def actors(self) -> list[int]:
+        if self.phase == OVER:
+            return []
+        return [self.responder if self.phase == ANSWER else self.initiator]
+
+    def legal(self, seat: int) -> list[int]:
+        if self.phase == LEAD and seat == self.initiator:
+            return exchange.leads(self)
+        if self.phase == ANSWER and seat == self.responder:
+            return exchange.answers(self)
+        if self.phase == REINFORCE and seat == self.initiator:
+            return exchange.reinforcements(self)
+        return []
+
+    def apply(self, seat: int, action: int, rng: Rng) -> None:
+        if self.events:
+            self.events = []
+        kind = self.deck.kind_of[action % IONS]
+        if self.phase == LEAD:
+            exchange.lead(self, kind)
+        elif self.phase == ANSWER:
+            if action == PASS:
+                exchange.give_up_a_card(self, rng)
+            else:
+                exchange.answer(self, action // IONS, kind)
+        elif action == PASS:
+            exchange.leave_it(self)
+        else:
+            exchange.reinforce(self, action // IONS)
+        if self.phase == LEAD:
+            ending.next_exchange(self, rng)
+
+    def outcome(self) -> Outcome | None:
+        return ending.outcome(self) if self.phase == OVER else None

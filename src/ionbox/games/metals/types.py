@@ -1,0 +1,48 @@
+"""Options and view of Metal vs. Non-Metal: plain frozen values, not compiled."""
+
+from dataclasses import dataclass
+
+from ionbox.core.options import option
+
+
+@dataclass(frozen=True)
+class Options:
+    series: int = option(1, "Games in the match; the start moves on and the cards are summed.", least=1, most=20)
+    deck: str = option("", "The cards, as a CSV file of ions and copies.", file="deck.csv")
+
+
+@dataclass(frozen=True)
+class View:
+    seat: int | None
+    """Whose view it is; None: the public's."""
+    seats: int
+    game: int
+    """Which game of the series, from 1."""
+    series: int
+    first: int
+    """Who led first in this game."""
+    phase: str
+    """lead, answer, reinforce or over."""
+    initiator: int
+    responder: int | None
+    hand: tuple[str, ...]
+    """The seat's own cards; empty for the public."""
+    held: tuple[int, ...]
+    """How many cards each seat holds."""
+    pile: int
+    """How many cards the Ion Deck has left."""
+    lead: str
+    """The leading ion, "" before it is laid."""
+    lead_count: int
+    answer: str
+    answer_count: int
+    charges: tuple[int, int]
+    """The total charge of lead and answer, without signs."""
+    collected: tuple[int, ...]
+    """Cards collected in this game, by seat."""
+    before: tuple[int, ...]
+    """Cards collected in earlier games of the series."""
+    gone: tuple[tuple[str, int], ...]
+    """What lies in all collections together: every card was seen before it was turned over."""
+    history: tuple[str, ...]
+    """What was seen of each hand, and what its forced answers proved: for bots with a perfect memory."""

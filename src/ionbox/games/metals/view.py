@@ -1,0 +1,109 @@
+"""Who sees what, and imagining the rest."""
+
+from math import comb, prod
+
+from ionbox.core.rng import Rng
+from ionbox.games.metals import knowledge
+from ionbox.games.metals.pieces import Deck, key
+from ionbox.games.metals.position import PHASES, collected_kinds, read_history, read_kind, write_history
+from ionbox.games.metals.state import MetalsState
+from ionbox.games.metals.types import View
+
+
+def view(state: MetalsState, seat: int | None) -> View:
+    deck = state.deck
+    kinds = range(len(deck.ions))
+    laid = state.lead_count > 0
+    answered = state.answer_count > 0
+    return View(
+        seat=seat,
+        seats=state.seats,
+        game=state.game + 1,
+        series=state.series,
+        first=state.first,
+        phase=PHASES[state.phase],
+        initiator=state.initiator,
+        responder=state.responder if laid else None,
+        hand=() if seat is None else tuple(key(deck.ions[k]) for k in kinds for _ in range(state.in_hand(seat, k))),
+        held=tuple(state.held),
+        pile=len(state.pile),
+        lead=key(deck.ions[state.lead_kind]) if laid else "",
+        lead_count=state.lead_count,
+        answer=key(deck.ions[state.answer_kind]) if answered else "",
+        answer_count=state.answer_count,
+        charges=(state.lead_charge(), state.answer_charge()),
+        collected=tuple(state.collected),
+        before=tuple(state.before),
+        gone=tuple((key(deck.ions[k]), n) for k, n in enumerate(collected_kinds(state)) if n),
+        history=tuple(write_history(deck, history) for history in state.history),
+    )
+
+
+def imagine(view: View, deck: Deck, rng: Rng) -> MetalsState:
+    """Hands that fit what was seen and proved, at random; the cards left over are the pile."""
+    state = MetalsState(deck, view.seats, view.series)
+    state.game, state.first, state.phase = view.game - 1, view.first, PHASES.index(view.phase)
+    state.initiator = view.initiator
+    if view.responder is not None:
+        state.responder = view.responder
+    if view.lead:
+        state.lead_kind, state.lead_count = read_kind(deck, view.lead), view.lead_count
+    if view.answer:
+        state.answer_kind, state.answer_count = read_kind(deck, view.answer), view.answer_count
+    state.held, state.collected, state.before = list(view.held), list(view.collected), list(view.before)
+    state.history = [read_history(deck, history) for history in view.history]
+    pool = list(deck.copies)
+    for ion, n in view.gone:
+        pool[read_kind(deck, ion)] -= n
+    pool[state.lead_kind] -= state.lead_count
+    pool[state.answer_kind] -= state.answer_count
+    hands: dict[int, list[int]] = {}
+    if view.seat is not None:
+        own = [read_kind(deck, card) for card in view.hand]
+        hands[view.seat] = [own.count(kind) for kind in range(len(pool))]
+        pool = [n - held for n, held in zip(pool, hands[view.seat], strict=True)]
+    hidden = [seat for seat in range(view.seats) if seat != view.seat]
+    # Hands of which something is proved first: the others take any cards that are left.
+    hidden.sort(key=lambda seat: not knowledge.proves(state.history[seat]))
+    found = _deal(state, hidden, pool, hands, rng)
+    assert found, "a view of a real match fits at least that match"
+    state.hands = [n for seat in range(view.seats) for n in hands[seat]]
+    state.pile = [kind for kind, n in enumerate(pool) for _ in range(n - sum(hands[seat][kind] for seat in hidden))]
+    rng.shuffle(state.pile)
+    return state
+
+
+def _deal(state: MetalsState, hidden: list[int], pool: list[int], hands: dict[int, list[int]], rng: Rng) -> bool:
+    """Give each hidden seat a hand that fits; go back where the cards left do not suffice for the next."""
+    if not hidden:
+        return True
+    seat, *rest = hidden
+    if knowledge.proves(state.history[seat]):
+        fitting = knowledge.hands_that_fit(state.deck, state.history[seat], state.held[seat], pool)
+    else:
+        fitting = [_any_hand(pool, state.held[seat], rng)]
+    weights = [prod(map(comb, pool, hand)) for hand in fitting]
+    while fitting:
+        # As likely as there are ways to draw it from the pool.
+        place = _weighted(weights, rng)
+        weights.pop(place)
+        hands[seat] = fitting.pop(place)
+        left = [n - held for n, held in zip(pool, hands[seat], strict=True)]
+        if _deal(state, rest, left, hands, rng):
+            return True
+    return False
+
+
+def _any_hand(pool: list[int], held: int, rng: Rng) -> list[int]:
+    cards = [kind for kind, n in enumerate(pool) for _ in range(n)]
+    rng.shuffle(cards)
+    return [cards[:held].count(kind) for kind in range(len(pool))]
+
+
+def _weighted(weights: list[int], rng: Rng) -> int:
+    point = rng.below(sum(weights))
+    for place, weight in enumerate(weights):
+        point -= weight
+        if point < 0:
+            return place
+    raise AssertionError("the point lies below the sum of all weights")

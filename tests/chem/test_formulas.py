@@ -1,0 +1,37 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ionbox.chem.formulas import ASCII, HTML, UNICODE, charge_text, read_atoms, runs, superscript, written
+
+ATOMS = st.lists(st.sampled_from(["Na", "N", "C", "Cl", "O", "Fe", "F"]), min_size=1, max_size=30)
+
+
+@given(ATOMS)
+def test_atoms_survive_being_written_and_read(atoms):
+    assert read_atoms(written(atoms, ASCII)) == atoms
+
+
+@given(ATOMS)
+def test_runs_hold_every_atom_and_no_two_neighbours_are_alike(atoms):
+    counted = runs(atoms)
+    assert [symbol for symbol, count in counted for _ in range(count)] == atoms
+    assert all(one[0] != next_one[0] for one, next_one in zip(counted, counted[1:], strict=False))
+
+
+def test_brackets_multiply_what_they_hold():
+    assert read_atoms("Mg(OH)2") == ["Mg", "O", "H", "O", "H"]
+    assert read_atoms("Al(Cl(O)2)2") == ["Al", "Cl", "O", "O", "Cl", "O", "O"]
+    assert len(read_atoms("(NH4)2SO4")) == 15
+
+
+@pytest.mark.parametrize("text", ["", "na", "Na(", "Na)", "()2", "2Na", "Na0", "Na(O", "Na-Cl", "(Na))", "SO₄"])
+def test_what_is_no_formula_is_refused_with_an_example(text):
+    with pytest.raises(ValueError, match="is not a formula"):
+        read_atoms(text)
+
+
+def test_the_three_forms_of_numbers_and_charges():
+    assert [written(["C"] * 12 + ["O"], form) for form in (ASCII, UNICODE, HTML)] == ["C12O", "C₁₂O", "C<sub>12</sub>O"]
+    assert [superscript(-3, form) for form in (ASCII, UNICODE, HTML)] == ["3-", "³⁻", "<sup>3−</sup>"]
+    assert [charge_text(charge) for charge in (-10, 0, 1)] == ["10−", "0", "1+"]
