@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,7 +18,7 @@ def test_atoms_survive_being_written_and_read(atoms):
 def test_runs_hold_every_atom_and_no_two_neighbours_are_alike(atoms):
     counted = runs(atoms)
     assert [symbol for symbol, count in counted for _ in range(count)] == atoms
-    assert all(one[0] != next_one[0] for one, next_one in zip(counted, counted[1:], strict=False))
+    assert all(one[0] != next_one[0] for one, next_one in pairwise(counted))
 
 
 def test_brackets_multiply_what_they_hold():

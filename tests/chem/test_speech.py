@@ -29,7 +29,9 @@ def test_an_ion_is_spoken_with_its_charge():
 
 
 def test_no_bracket_sign_or_numeral_is_left_in_what_is_spoken(compound_rows):
-    said = [spoken(read_compound(row["formula"])) for row in compound_rows] + [spoken_ion(known) for known in all_ions()]
+    said = [spoken(read_compound(row["formula"])) for row in compound_rows] + [
+        spoken_ion(known) for known in all_ions()
+    ]
     assert [text for text in said if not text.isascii() or set(text) & set("()+-")] == []
 
 

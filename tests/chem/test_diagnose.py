@@ -1,0 +1,355 @@
+import re
+from collections import Counter
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ionbox.chem.diagnose import CODES, diagnose_tiles
+from ionbox.chem.formulas import ASCII, charge_text, read_atoms, written
+from ionbox.chem.ions import ion, ions_in
+from ionbox.chem.lexicon import IonList, charged_list
+from ionbox.chem.tables import rows
+
+METALS = ["Na", "K", "Mg", "Ca", "Ba", "Al", "Fe", "Cu", "Au"]
+NON_METALS = ["Cl", "Br", "I", "C", "O", "N", "P", "S"]
+TILES = METALS + NON_METALS
+
+
+def answer(formula, ions=None):
+    return diagnose_tiles(read_atoms(formula), ions)
+
+
+@pytest.fixture(scope="module")
+def short():
+    """Every sequence of up to four tiles with its answer."""
+    return {laid: diagnose_tiles(laid) for size in range(1, 5) for laid in product(TILES, repeat=size)}
+
+
+@pytest.mark.parametrize(
+    ("formula", "code"),
+    [
+        ("NaO", "CHARGE"),
+        ("NaN", "CHARGE"),
+        ("FeCl", "TM_CHARGE"),
+        ("CuCl3", "TM_CHARGE"),
+        ("FeS2", "TM_CHARGE"),
+        ("Fe3O4", "TM_CHARGE"),
+        ("Cu2Cl3", "TM_CHARGE"),
+        ("Mg2O2", "NOT_SIMPLEST"),
+        ("MgNO3", "NEEDS_PARENTHESES"),
+        ("MgNO3NO3", "NEEDS_PARENTHESES"),
+        ("MgN2O6", "NEEDS_PARENTHESES"),
+        ("AlCO3", "NEEDS_PARENTHESES"),
+        ("MgN6", "NEEDS_PARENTHESES"),
+        ("NaOCl", "ANION_ORDER"),
+        ("NaO2N", "ANION_ORDER"),
+        ("NaNC", "ANION_ORDER"),
+        ("NaC", "UNKNOWN_ANION"),
+        ("CaC2", "UNKNOWN_ANION"),
+        ("NaClBr", "MIXED_ANIONS"),
+        ("NaSO2", "MIXED_ANIONS"),
+        ("NaKO", "MIXED_METALS"),
+        ("ClNa", "METAL_NOT_FIRST"),
+        ("ClNaCl", "METAL_NOT_FIRST"),
+        ("NaClNa", "METAL_AFTER_ANION"),
+        ("NaClK", "METAL_AFTER_ANION"),
+        ("Na2", "NO_ANION"),
+        ("NaK", "NO_ANION"),
+        ("Na", "NO_ANION"),
+        ("CO", "NO_METAL"),
+        ("Cl", "NO_METAL"),
+        ("Na2O", "COMPOUND"),
+        ("NaN3", "COMPOUND"),
+        ("Na3N", "COMPOUND"),
+    ],
+)
+def test_each_kind_of_try_has_its_code(formula, code):
+    assert answer(formula).code == code
+
+
+@pytest.mark.parametrize(
+    ("formula", "because", "hint"),
+    [
+        ("MgCl", "MgCl does not balance: 1 × Mg²⁺ is 2+, 1 × Cl⁻ is 1−.", "One more Cl⁻ would cancel it."),
+        ("NaO", "NaO does not balance: 1 × Na⁺ is 1+, 1 × O²⁻ is 2−.", "One more Na⁺ would cancel it."),
+        ("NaCl3", "NaCl₃ does not balance: 1 × Na⁺ is 1+, 3 × Cl⁻ is 3−.", "Two Cl⁻ fewer would cancel it."),
+        (
+            "AlO",
+            "AlO does not balance: 1 × Al³⁺ is 3+, 1 × O²⁻ is 2−.",
+            "2 × Al³⁺ is 6+, 3 × O²⁻ is 6−: those would cancel.",
+        ),
+        (
+            "CuCl3",
+            "CuCl₃ does not balance: 1 × Cu is 1+ or 2+, 3 × Cl⁻ is 3−; Cu would have to be 3+.",
+            "One Cl⁻ fewer would cancel Cu²⁺.",
+        ),
+        (
+            "Fe3O4",
+            "Fe₃O₄ does not balance: 3 × Fe is 6+ or 9+, 4 × O²⁻ is 8−.",
+            "2 × Fe³⁺ is 6+, 3 × O²⁻ is 6−: those would cancel.",
+        ),
+        (
+            "Mg2O2",
+            "Mg₂O₂ cancels (2 × Mg²⁺ is 4+, 2 × O²⁻ is 4−), but 2 : 2 can be written 1 : 1.",
+            "MgO would be a compound.",
+        ),
+        (
+            "FeNO3",
+            "FeNO₃ does not balance: 1 × Fe is 2+ or 3+, 1 × NO₃⁻ is 1−; "
+            "Fe(NO₃)₂ or Fe(NO₃)₃ would, but brackets cannot be laid here.",
+            "NO₃⁻ can be laid with Na⁺: NaNO₃.",
+        ),
+        (
+            "MgNO3NO3",
+            "2 × NO₃⁻ is written (NO₃)₂, and brackets cannot be laid here: 1 × Mg²⁺ is 2+, 2 × NO₃⁻ is 2−.",
+            "NO₃⁻ can be laid with Na⁺: NaNO₃.",
+        ),
+        (
+            "NaCNCN",
+            "2 × CN⁻ is written (CN)₂, and brackets cannot be laid here: 1 × Na⁺ is 1+, 2 × CN⁻ is 2−.",
+            "One CN⁻ fewer would cancel it.",
+        ),
+        (
+            "NaOCl",
+            "The atoms are right, but hypochlorite is written ClO: 1 × Na⁺ is 1+, 1 × ClO⁻ is 1−.",
+            "Laid as Na Cl O it is a compound.",
+        ),
+        (
+            "NaClBr",
+            "A compound has one kind of anion, and here are Cl⁻ and Br⁻: 1 × Na⁺ is 1+, 1 × Cl⁻ is 1−, 1 × Br⁻ is 1−.",
+            "NaCl or NaBr would be compounds.",
+        ),
+        (
+            "Na2SO2",
+            "A compound has one kind of anion, and here are S²⁻ and O²⁻: 2 × Na⁺ is 2+, 1 × S²⁻ is 2−, 2 × O²⁻ is 4−.",
+            "Add one O for sulfite, SO₃²⁻.",
+        ),
+        (
+            "CaC",
+            "C is not on the ion list: 1 × Ca²⁺ is 2+, and nothing here cancels it.",
+            "Add one N for cyanide, CN⁻.",
+        ),
+        (
+            "NaKO",
+            "All cations in a compound are the same, and here are Na and K: "
+            "1 × Na⁺ is 1+, 1 × K⁺ is 1+, 1 × O²⁻ is 2−.",
+            "Na₂O or K₂O would be compounds.",
+        ),
+        (
+            "ClNa",
+            "The positive ion comes first, and ClNa begins with Cl: 1 × Na⁺ is 1+, 1 × Cl⁻ is 1−.",
+            "Laid as Na Cl it is a compound.",
+        ),
+        (
+            "MgClMg",
+            "All cations come before the anion, and in MgClMg one comes after it: 2 × Mg²⁺ is 4+, 1 × Cl⁻ is 1−.",
+            "Lay the metal first, then the negative ion.",
+        ),
+        ("Na2", "2 × Na⁺ is 2+, and nothing here cancels it.", "One O²⁻ would cancel it."),
+        ("Cl2", "2 × Cl⁻ is 2−, and nothing here cancels it.", "One Mg²⁺ would cancel it."),
+        ("CO", "CO holds no positive ion.", "A salt needs both a positive and a negative ion."),
+        ("Na2O", "2 × Na⁺ is 2+, 1 × O²⁻ is 2−: they cancel.", ""),
+    ],
+)
+def test_the_reason_tells_both_sums_and_the_hint_one_way_on(formula, because, hint):
+    assert (answer(formula).because, answer(formula).hint) == (because, hint)
+
+
+def test_every_sequence_of_up_to_four_tiles_has_exactly_one_code(short):
+    assert len(short) == 88_740
+    assert Counter(said.code for said in short.values()) == {
+        "METAL_NOT_FIRST": 37_080,
+        "METAL_AFTER_ANION": 22_680,
+        "MIXED_METALS": 10_944,
+        "NO_ANION": 7_380,
+        "NO_METAL": 4_680,
+        "MIXED_ANIONS": 3_690,
+        "UNKNOWN_ANION": 1_656,
+        "CHARGE": 206,
+        "ANION_ORDER": 144,
+        "COMPOUND": 104,
+        "TM_CHARGE": 83,
+        "NEEDS_PARENTHESES": 65,
+        "NOT_SIMPLEST": 28,
+    }
+
+
+def test_a_short_sequence_is_a_compound_exactly_where_the_oracle_lists_it(short, charged_rows):
+    found = {" ".join(laid): said.compound.formula() for laid, said in short.items() if said.code == "COMPOUND"}
+    assert found == {row["tiles"]: row["formula"] for row in charged_rows if int(row["n_tiles"]) <= 4}
+    assert all((said.compound is None) == (said.code != "COMPOUND") for said in short.values())
+
+
+def test_every_formula_of_the_oracle_is_a_compound(charged_rows):
+    for row in charged_rows:
+        said = diagnose_tiles(row["tiles"].split())
+        assert (said.code, said.compound.formula(), said.hint, said.note) == ("COMPOUND", row["formula"], "", "")
+
+
+ORDER_OF_TILES = [
+    ("N+", "NO_METAL"),
+    ("M+", "NO_ANION"),
+    ("N.*M.*", "METAL_NOT_FIRST"),
+    ("M+N+M.*", "METAL_AFTER_ANION"),
+]
+
+
+def test_reasons_of_order_come_before_all_others(short):
+    """Judged by a pattern of M for a metal and N for a non-metal."""
+    for laid, said in short.items():
+        pattern = "".join("M" if tile in METALS else "N" for tile in laid)
+        expected = next((code for shape, code in ORDER_OF_TILES if re.fullmatch(shape, pattern)), None)
+        if expected is None and len({tile for tile in laid if tile in METALS}) > 1:
+            expected = "MIXED_METALS"
+        assert expected in (said.code, None), laid
+        assert said.code not in [code for _, code in ORDER_OF_TILES] + ["MIXED_METALS"] or said.code == expected, laid
+
+
+def test_sums_are_those_of_the_ions_found_and_stand_in_the_sentence(short):
+    for laid, said in short.items():
+        positive = [(found, count) for found, count in said.ions if found.charge > 0]
+        negative = [(found, count) for found, count in said.ions if found.charge < 0]
+        assert said.positive == sum(count * found.charge for found, count in positive), laid
+        assert said.negative == sum(count * found.charge for found, count in negative), laid
+        for found, count in said.ions:
+            assert charge_text(count * found.charge) in said.because, laid
+
+
+def test_a_reason_of_charge_means_that_the_sums_differ_and_not_simplest_that_they_cancel(short):
+    for laid, said in short.items():
+        if said.code in ("CHARGE", "TM_CHARGE"):
+            assert said.positive + said.negative != 0, laid
+        if said.code in ("NOT_SIMPLEST", "COMPOUND"):
+            assert said.positive + said.negative == 0, laid
+
+
+def test_sentences_are_one_sentence_without_an_exclamation_mark_or_the_word_invalid(short):
+    for laid, said in short.items():
+        assert re.fullmatch(r"[^.!]+\.", said.because), (laid, said.because)
+        assert re.fullmatch(r"([^.!]+\.)?", said.hint), (laid, said.hint)
+        assert "nvalid" not in said.because + said.hint, laid
+
+
+CHANGE = re.compile(r"(One|Two|Three|Four|Five) (?:more )?(\S+?)(?: fewer)? would cancel (?:it|.*)\.")
+WORDS = {"One": 1, "Two": 2, "Three": 3, "Four": 4, "Five": 5}
+
+
+def test_whoever_follows_a_hint_about_charges_makes_a_compound(short):
+    followed = 0
+    for laid, said in short.items():
+        if said.code not in ("CHARGE", "TM_CHARGE"):
+            continue
+        assert said.hint, laid
+        counts = {found.symbol: count for found, count in said.ions}
+        if told := CHANGE.fullmatch(said.hint):
+            changed = ion(told[2])
+            counts[changed.symbol] += WORDS[told[1]] * (-1 if "fewer" in said.hint else 1)
+        else:
+            counts = {ion(text).symbol: int(count) for count, text in re.findall(r"(\d+) × (\S+) is", said.hint)}
+        tiles = [atom for symbol, count in counts.items() for atom in read_atoms(symbol) * count]
+        assert diagnose_tiles(tiles).code == "COMPOUND", (laid, said.hint)
+        followed += 1
+    assert followed == 289
+
+
+def test_whoever_lays_the_tiles_a_hint_names_makes_a_compound(short):
+    hints = [said.hint for said in short.values() if said.hint.startswith("Laid as ")]
+    assert len(hints) > 100
+    for hint in hints:
+        tiles = hint.removeprefix("Laid as ").removesuffix(" it is a compound.").split()
+        assert diagnose_tiles(tiles).code == "COMPOUND", hint
+
+
+def test_every_near_miss_is_named_whatever_its_code():
+    for row in rows("near_misses"):
+        said = answer(row["formula"])
+        assert said.code != "COMPOUND", row
+        assert said.note == row["note"], row
+
+
+@pytest.mark.parametrize(
+    ("formula", "word"),
+    [
+        ("Fe3O4", "magnetite"),
+        ("Na2O2", "peroxide"),
+        ("FeS2", "pyrite"),
+        ("KO2", "superoxide"),
+        ("CaC2", "carbide"),
+        ("NaPO3", "metaphosphate"),
+        ("Na2S2O3", "thiosulfate"),
+        ("CO", "molecule"),
+    ],
+)
+def test_a_real_substance_outside_the_game_is_told_kindly(formula, word):
+    assert word in answer(formula).note
+
+
+def test_an_ordinary_mistake_has_no_note(short):
+    named = {row["formula"] for row in rows("near_misses")}
+    assert {written(laid, ASCII) for laid, said in short.items() if said.note} <= named
+
+
+@settings(max_examples=300)
+@given(st.lists(st.sampled_from(TILES), min_size=5, max_size=12))
+def test_a_long_sequence_has_one_code_and_is_a_compound_only_if_the_lexicon_says_so(tiles):
+    said = diagnose_tiles(tiles)
+    assert said.code in CODES
+    assert said.because.endswith(".")
+    assert (said.code == "COMPOUND") == (tuple(tiles) in charged_list().compounds)
+
+
+@settings(max_examples=300)
+@given(st.sampled_from(METALS), st.integers(1, 4), st.lists(st.sampled_from(NON_METALS), min_size=1, max_size=8))
+def test_one_metal_in_front_leaves_only_reasons_of_anion_and_charge(metal, count, tail):
+    assert diagnose_tiles([metal] * count + tail).code not in CODES[1:9]
+
+
+@given(
+    st.sets(st.sampled_from([known for known in ions_in("charged") if known.charge > 0])),
+    st.sets(st.sampled_from([known for known in ions_in("charged") if known.charge < 0])),
+    st.lists(st.sampled_from([*TILES, "H", "F", "He"]), min_size=1, max_size=6),
+)
+def test_any_ion_list_explains_any_tiles(cations, anions, tiles):
+    ions = IonList(cations, anions)
+    said = diagnose_tiles(tiles, ions)
+    assert said.code in CODES
+    assert (said.code == "COMPOUND") == (tuple(tiles) in ions.compounds)
+    assert all(found in cations | anions for found, _ in said.ions)
+
+
+def test_a_class_without_transition_metals_is_told_that_they_are_not_on_its_list():
+    plain = IonList([ion("Na+"), ion("Mg2+")], [ion("Cl-"), ion("O2-")])
+    assert answer("FeCl3", plain).code == "UNKNOWN_CATION"
+    assert answer("FeCl3", plain).because == "Fe is not on the ion list: 3 × Cl⁻ is 3−, and nothing here cancels it."
+    assert answer("NaNO3", plain).code == "UNKNOWN_ANION"
+    assert answer("MgCl2", plain).code == "COMPOUND"
+
+
+def test_a_metal_with_one_listed_charge_is_judged_as_any_other():
+    only_three = IonList([ion("Fe3+")], [ion("Cl-")])
+    assert answer("FeCl2", only_three).code == "CHARGE"
+    assert answer("FeCl3", only_three).code == "COMPOUND"
+
+
+def test_hydrogen_may_lead_and_may_end_a_formula():
+    own = IonList([ion("H+"), ion("Na+")], [ion("Cl-"), ion("OH-")])
+    assert [answer(formula, own).code for formula in ("HCl", "NaOH", "HOH", "H2Cl", "NaHO")] == [
+        "COMPOUND",
+        "COMPOUND",
+        "COMPOUND",
+        "CHARGE",
+        "ANION_ORDER",
+    ]
+
+
+def test_a_tile_of_a_noble_gas_does_not_bond():
+    assert answer("NaHe").because == "Noble gases do not bond, and He is one."
+
+
+def test_no_tiles_and_foreign_tiles_are_refused():
+    with pytest.raises(ValueError, match="no tiles"):
+        diagnose_tiles([])
+    with pytest.raises(ValueError, match="'Xx' is not the symbol of an element"):
+        diagnose_tiles(["Na", "Xx"])
