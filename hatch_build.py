@@ -17,12 +17,12 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-# Patterns under src/ionbox. Of chem only what bots and rules ask a million times; names and speech gain nothing.
-COMPILED = ("core/*.py", "chem/compounds.py", "games/*/*.py", "bots/*.py")
+# Patterns under src/ionbox. Of core and chem only what bots and rules ask a million times; text gains nothing.
+COMPILED = ("core/rng.py", "core/state.py", "chem/compounds.py", "games/*/*.py", "bots/*.py")
 
-# Module names that stay interpreted wherever they stand. types, view, infoset: frozen dataclasses lose their element
-# types when compiled, and with them the wire schema. notation, record: text at the edge, nothing hot.
-INTERPRETED = frozenset({"__init__.py", "types.py", "view.py", "notation.py", "record.py", "infoset.py"})
+# Module names that stay interpreted wherever they stand. types, view: frozen dataclasses lose their element types when
+# compiled, and with them the wire schema. notation, position: text at the edge, nothing hot.
+INTERPRETED = frozenset({"__init__.py", "types.py", "view.py", "notation.py", "position.py"})
 
 
 def compiled_modules(src: Path) -> list[Path]:

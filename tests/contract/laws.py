@@ -1,0 +1,205 @@
+"""What every game owes, as functions of a case and a seed; design: docs/architecture.md, "The laws"."""
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import asdict
+from functools import cache
+from itertools import islice
+
+from contract.cases import Case, looks, walk
+
+from ionbox.core.game import AnyGame
+from ionbox.core.infoset import Chooser, infoset
+from ionbox.core.play import listed, state_hash
+from ionbox.core.record import read_record, write_record
+from ionbox.core.rng import Rng, step_rng
+from ionbox.core.state import State
+
+MANY = 40
+
+
+def log(case: Case, seed: int) -> None:
+    """A record, written and read back, leads to the same state and hash; so does one with its chance listed."""
+    *_, match = walk(case, seed)
+    for told in (match, listed(match)):
+        text = write_record(told)
+        again = read_record(text, {case.game.name: case.game})
+        assert write_record(again) == text
+        assert state_hash(case.game, again.state) == state_hash(case.game, match.state)
+
+
+def purity(case: Case, seed: int) -> None:
+    """`copy()` shares nothing: what happens to the copy leaves the original as it was."""
+    for match in looks(case, seed):
+        before = case.game.dump(match.state)
+        twin = match.state.copy()
+        assert case.game.dump(twin) == before
+        rng = Rng(seed)
+        for _ in range(12):
+            if actors := twin.actors():
+                twin.apply(actors[-1], twin.sample(actors[-1], rng), rng)
+        assert case.game.dump(match.state) == before
+
+
+def one_legality(case: Case, seed: int) -> None:
+    """`legal` lists exactly the actions without a refusal, also among actions borrowed from other moments."""
+    borrowed = _borrowed(case)
+    for match in looks(case, seed):
+        state, actors = match.state, match.state.actors()
+        for seat in range(case.seats):
+            legal = state.legal(seat)
+            assert len(set(legal)) == len(legal)
+            assert bool(legal) == (seat in actors)
+            sample = legal if len(legal) <= MANY else legal[:: len(legal) // MANY]
+            for action in (*sample, *borrowed):
+                refusal = case.game.refusal(state, seat, action)
+                assert (refusal is None) == (action in legal), (case.game.dump(state), seat, action, refusal)
+                if refusal:
+                    assert refusal.rule in _rules(case.game), refusal
+                    assert refusal.code.isupper()
+                    assert refusal.because.endswith((".", "?")), refusal
+
+
+@cache
+def _borrowed(case: Case) -> tuple[int, ...]:
+    """Actions that are legal at some other moment of some other match."""
+    actions: dict[int, None] = {}
+    for seed in (101, 102):
+        for match in looks(case, seed):
+            for seat in match.state.actors():
+                actions.update(dict.fromkeys(match.state.legal(seat)[:5]))
+    return tuple(islice(actions, MANY))
+
+
+@cache
+def _rules(game: AnyGame) -> frozenset[str]:
+    return frozenset(re.findall(r"\*\*([A-Z]+-\d+|\d+\.\d+)\*\*", game.file("RULES.md")))
+
+
+def nobody_stuck(case: Case, seed: int) -> None:
+    """Whoever may act can, and the referee and playouts choose among what is legal."""
+    for match in looks(case, seed):
+        for seat in match.state.actors():
+            legal = match.state.legal(seat)
+            assert match.state.default(seat) in legal
+            assert match.state.sample(seat, Rng(seed)) in legal
+
+
+def one_door(case: Case, seed: int) -> None:
+    """A truth imagined from a seat's view gives that seat the same view, actors, legal actions and refusals.
+
+    After the same action both tell it the same lines, wherever they leave it with the same view.
+    """
+    game, rng = case.game, Rng(seed)
+    for match in looks(case, seed):
+        for seat in (*range(case.seats), None):
+            view = game.view(match.state, seat)
+            other = game.imagine(view, case.options, rng)
+            assert game.view(other, seat) == view, game.dump(match.state)
+            assert other.actors() == match.state.actors()
+            if seat is not None:
+                assert other.legal(seat) == match.state.legal(seat)
+                for action in _borrowed(case):
+                    assert game.refusal(other, seat, action) == game.refusal(match.state, seat, action)
+            json.dumps(asdict(view))
+            _same_story(game, match.state, other, seat, seed)
+
+
+def _same_story(game: AnyGame, one: State, other: State, seat: int | None, seed: int) -> None:
+    names = [f"Seat {n}" for n in range(1, 11)]
+    for actor in one.actors():
+        action = one.sample(actor, Rng(seed))
+        if action in other.legal(actor):
+            left, right = one.copy(), other.copy()
+            left.apply(actor, action, Rng(seed))
+            right.apply(actor, action, Rng(seed))
+            if game.view(left, seat) == game.view(right, seat):
+                told = [[line for e in state.events if (line := game.tell(e, seat, names))] for state in (left, right)]
+                assert told[0] == told[1]
+
+
+def honest_bot(case: Case, seed: int, bot: Chooser) -> None:
+    """A bot chooses something legal, and the same when what it cannot know is dealt anew."""
+    game = case.game
+    for match in looks(case, seed):
+        for seat in match.state.actors():
+            state = match.state
+            choice = bot(infoset(game, state, case.options, case.seats, seat), Rng(seed))
+            assert choice in state.legal(seat)
+            state = game.imagine(game.view(state, seat), case.options, Rng(seed + 7))
+            assert bot(infoset(game, state, case.options, case.seats, seat), Rng(seed)) == choice
+
+
+def commuting(case: Case, seed: int) -> None:
+    """Where several may act at once, and it is no race, the order in which they do changes nothing."""
+    for match in walk(case, seed):
+        actors = match.state.actors()
+        if len(actors) < 2 or match.state.race():
+            continue
+        chosen = [(seat, match.state.sample(seat, Rng(seed + seat))) for seat in actors]
+        dumps = set()
+        for order in (chosen, chosen[::-1]):
+            state = match.state.copy()
+            for seat, action in order:
+                assert action in state.legal(seat)
+                state.apply(seat, action, Rng(seed))
+            dumps.add(case.game.dump(state))
+        assert len(dumps) == 1
+
+
+def an_end(case: Case, seed: int) -> None:
+    """A match ends within the bound its game names, and then has an outcome; before, it has none."""
+    most = case.game.longest(case.seats, case.options)
+    for match in walk(case, seed):
+        assert (match.state.outcome() is None) == bool(match.state.actors())
+        assert len(match.steps) <= most
+    outcome = match.state.outcome()
+    assert outcome is not None
+    assert len(outcome.scores) == case.seats
+    assert set(outcome.winners) <= set(range(case.seats))
+    assert outcome.winners
+    assert outcome.rule in _rules(case.game)
+
+
+def conservation(case: Case, seed: int) -> None:
+    """No piece is made or lost."""
+    box = None
+    for match in walk(case, seed):
+        pieces = case.game.pieces(match.state)
+        assert pieces == (box or pieces)
+        box = pieces
+
+
+def text(case: Case, seed: int) -> None:
+    """States and actions survive their notation."""
+    game = case.game
+    for match in looks(case, seed):
+        again = game.load(game.dump(match.state), case.options)
+        assert game.dump(again) == game.dump(match.state)
+        for seat in (*range(case.seats), None):
+            assert game.view(again, seat) == game.view(match.state, seat)
+        for seat in match.state.actors():
+            for action in match.state.legal(seat)[:MANY]:
+                assert game.parse(game.write(action)) == action
+
+
+def telling(case: Case, seed: int) -> None:
+    """Playouts, which tell nothing, go the same way as the match that is told."""
+    *_, match = walk(case, seed)
+    quiet = case.match(seed).state.copy()
+    quiet.telling = False
+    assert match.seed is not None
+    for n, step in enumerate(match.steps, 1):
+        assert step.action in quiet.legal(step.seat)
+        quiet.apply(step.seat, step.action, step_rng(match.seed, n))
+        assert not quiet.events
+    assert quiet.outcome() == match.state.outcome()
+
+
+LAWS: dict[str, Callable[[Case, int], None]] = {
+    law.__name__: law
+    for law in (
+        log, purity, one_legality, nobody_stuck, one_door, commuting, an_end, conservation, text, telling,
+    )
+}  # fmt: skip

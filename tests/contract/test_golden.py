@@ -1,0 +1,37 @@
+"""Whole matches and counted trees, kept as files: the difference in a transcript is the review of a rule change."""
+
+from pathlib import Path
+
+import pytest
+from contract.cases import ROOT
+
+from ionbox.core.record import read_record, write_record
+from ionbox.core.transcript import leaves, transcript
+from ionbox.games import GAMES
+
+GOLDEN = [path for name in GAMES for path in sorted((ROOT / "src/ionbox/games" / name / "golden").glob("*.record"))]
+TREES = [
+    (name, line)
+    for name in GAMES
+    for line in (ROOT / "src/ionbox/games" / name / "golden/trees.txt").read_text("utf-8").splitlines()
+    if line and not line.startswith("#")
+]
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
+def test_a_golden_match_plays_out_as_it_did(path: Path) -> None:
+    match = read_record(path.read_text("utf-8"), GAMES)
+    assert write_record(match) == path.read_text("utf-8")
+    assert transcript(match) == path.with_suffix(".txt").read_text("utf-8")
+
+
+@pytest.mark.parametrize(("name", "line"), TREES)
+def test_a_tree_of_actions_has_as_many_leaves_as_counted(name: str, line: str) -> None:
+    counts, preset, position = (part.strip() for part in line.split("@", 2))
+    state = GAMES[name].load(position, GAMES[name].presets[preset])
+    expected = [int(count) for count in counts.split()]
+    assert [leaves(state, depth) for depth in range(1, len(expected) + 1)] == expected
+
+
+def test_every_game_has_golden_matches() -> None:
+    assert {path.parts[-3] for path in GOLDEN} == set(GAMES) == {name for name, _ in TREES}
