@@ -43,6 +43,8 @@ def short():
         ("MgN2O6", "NEEDS_PARENTHESES"),
         ("AlCO3", "NEEDS_PARENTHESES"),
         ("MgN6", "NEEDS_PARENTHESES"),
+        ("CaC2N2", "NEEDS_PARENTHESES"),
+        ("NaC2N2", "UNKNOWN_ANION"),
         ("NaOCl", "ANION_ORDER"),
         ("NaO2N", "ANION_ORDER"),
         ("NaNC", "ANION_ORDER"),
@@ -155,6 +157,28 @@ def test_each_kind_of_try_has_its_code(formula, code):
 )
 def test_the_reason_tells_both_sums_and_the_hint_one_way_on(formula, because, hint):
     assert (answer(formula).because, answer(formula).hint) == (because, hint)
+
+
+def test_three_n_are_azide_or_nitride_whichever_comes_nearer_to_cancelling_and_azide_where_both_do():
+    assert [(ion.key, count) for ion, count in answer("MgN3").ions] == [("Mg2+", 1), ("N3 -", 1)]
+    assert [(ion.key, count) for ion, count in answer("Al2N3").ions] == [("Al3+", 2), ("N3-", 3)]
+    assert [(ion.key, count) for ion, count in answer("Fe2N3").ions] == [("Fe2+", 2), ("N3 -", 1)]
+
+
+def test_of_a_metal_with_two_charges_the_one_nearest_to_cancelling_is_counted():
+    assert [(answer(formula).positive, answer(formula).negative) for formula in ("FeS2", "FeCl", "Au2N")] == [
+        (3, -4),
+        (2, -1),
+        (2, -3),
+    ]
+
+
+def test_a_hint_would_rather_add_a_tile_than_take_one_away():
+    assert answer("AuCl2").hint == "One more Cl⁻ would cancel Au³⁺."
+
+
+def test_mixed_anions_are_read_as_the_fewest_ions():
+    assert [(ion.key, count) for ion, count in answer("NaNO4").ions] == [("Na+", 1), ("NO3 -", 1), ("O2-", 1)]
 
 
 def test_every_sequence_of_up_to_four_tiles_has_exactly_one_code(short):

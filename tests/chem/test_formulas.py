@@ -27,7 +27,9 @@ def test_brackets_multiply_what_they_hold():
     assert len(read_atoms("(NH4)2SO4")) == 15
 
 
-@pytest.mark.parametrize("text", ["", "na", "Na(", "Na)", "()2", "2Na", "Na0", "Na(O", "Na-Cl", "(Na))", "SO₄"])
+@pytest.mark.parametrize(
+    "text", ["", "na", "Na(", "Na)", "()2", "2Na", "Na0", "Na0Cl", "Na01", "Na(O", "Na-Cl", "(Na))", "SO₄"]
+)
 def test_what_is_no_formula_is_refused_with_an_example(text):
     with pytest.raises(ValueError, match="is not a formula"):
         read_atoms(text)

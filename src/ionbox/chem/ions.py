@@ -86,9 +86,7 @@ def all_ions() -> tuple[Ion, ...]:
 @cache
 def _by_text() -> dict[str, Ion]:
     """The ways to write each ion. A key wins over a shortened one: "N3-" is nitride, azide keeps its space."""
-    found: dict[str, Ion] = {}
-    for ion in all_ions():
-        found.setdefault(ion.key.replace(" ", ""), ion)
+    found = {ion.key.replace(" ", ""): ion for ion in all_ions()}
     for ion in all_ions():
         found[ion.key] = ion
         found[ion.text] = ion

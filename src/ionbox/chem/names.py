@@ -42,5 +42,5 @@ def acid_name(anion: Ion, english: str = US) -> str:
 
 def classical_name(compound: Compound) -> str:
     """ferric oxide, cuprous chloride; "" where the metal has only one charge and needs no such name."""
-    classical = compound.cation.names["classical"]
+    classical = compound.cation.names.get("classical", "")
     return f"{classical} {compound.anion.names[US]}" if classical else ""
