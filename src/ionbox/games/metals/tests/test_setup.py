@@ -1,0 +1,56 @@
+"""§2 Setting up."""
+
+import pytest
+from pytest import mark
+
+from ionbox.core.play import Match
+from ionbox.core.types import BadInput
+from ionbox.games.metals import GAME
+
+
+@mark.rule("2.1", "MVN-1")
+def test_two_to_four_players() -> None:
+    for seats in (2, 3, 4):
+        assert len(Match(GAME, seats, seed="1").state.held) == seats
+    for seats in (0, 1, 5):
+        with pytest.raises(BadInput, match="for 2 to 4 seats"):
+            Match(GAME, seats, seed="1")
+
+
+@mark.rule("2.2")
+def test_six_cards_each_and_the_rest_is_the_ion_deck() -> None:
+    state = Match(GAME, 3, seed="1").state
+    assert state.held == [6, 6, 6]
+    assert len(state.pile) == 40 - 18
+
+
+@mark.rule("2.3")
+def test_chance_names_the_first_player() -> None:
+    assert {Match(GAME, 4, seed=str(n)).state.initiator for n in range(40)} == {0, 1, 2, 3}
+
+
+@mark.rule("2.3", "MVN-2", "4.6")
+def test_each_in_turn_leads_against_the_next_whoever_won() -> None:
+    match = Match(GAME, 3, seed="4")
+    first = match.state.initiator
+    leaders = [first]
+    while len(leaders) < 7:
+        if match.state.lead_count:
+            assert match.state.responder == (leaders[-1] + 1) % 3
+        seat = match.state.actors()[0]
+        match.play(seat, match.state.legal(seat)[0])
+        if match.state.lead_count == 0:
+            leaders.append(match.state.initiator)
+    assert leaders == [(first + n) % 3 for n in range(7)]
+
+
+@mark.rule("MVN-30")
+def test_two_players_take_turns_leading() -> None:
+    match = Match(GAME, 2, seed="9")
+    leaders = [match.state.initiator]
+    while len(leaders) < 6:
+        seat = match.state.actors()[0]
+        match.play(seat, match.state.legal(seat)[0])
+        if match.state.lead_count == 0:
+            leaders.append(match.state.initiator)
+    assert leaders in ([0, 1] * 3, [1, 0] * 3)
