@@ -1,0 +1,23 @@
+// The view of Metal vs. Non-Metal as games/metals/types.py writes it.
+export type MetalsView = {
+  seat: number | null;
+  seats: number;
+  game: number;
+  series: number;
+  first: number;
+  phase: "lead" | "answer" | "reinforce" | "over";
+  initiator: number;
+  responder: number | null;
+  hand: string[];
+  held: number[];
+  pile: number;
+  lead: string;
+  lead_count: number;
+  answer: string;
+  answer_count: number;
+  charges: [number, number];
+  collected: number[];
+  before: number[];
+  gone: [string, number][];
+  history: string[];
+};
