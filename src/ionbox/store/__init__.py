@@ -1,0 +1,40 @@
+"""The database, and the only SQL: what must outlive the process."""
+
+from pathlib import Path
+
+from ionbox.core.types import BadInput
+from ionbox.store.protocol import Gone, Store, StoreError, Taken, Unread, Unsaved
+from ionbox.store.rows import GatheringRow, MatchRow, SeatRow, StepRow, TableRow, TryRow
+
+__all__ = [
+    "open_store",
+    "Store",
+    "StoreError",
+    "Unsaved",
+    "Unread",
+    "Gone",
+    "Taken",
+    "GatheringRow",
+    "TableRow",
+    "SeatRow",
+    "MatchRow",
+    "StepRow",
+    "TryRow",
+]
+
+
+async def open_store(url: str | Path) -> Store:
+    """A path or sqlite:///path, or postgresql://…; made if it is not there, brought up to date, BadInput if neither."""
+    text = str(url)
+    scheme, divider, rest = text.partition("://")
+    if scheme in ("postgresql", "postgres") and divider:
+        from ionbox.store.postgres import PostgresStore  # asyncpg is for those who have a server
+
+        return await PostgresStore.open(text)
+    from ionbox.store.sqlite import SqliteStore
+
+    if divider and scheme != "sqlite":
+        raise BadInput(f"{scheme}:// is no database ionbox knows: name a file, or postgresql://user@host/name.")
+    if divider and not rest.startswith("/"):
+        raise BadInput(f"{text} lacks a slash: sqlite:///file for a file here, sqlite:////folder/file for any other.")
+    return await SqliteStore.open(Path(rest[1:] if divider else text))

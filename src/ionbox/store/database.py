@@ -1,0 +1,87 @@
+"""The Store in terms of four things an engine can do: read, write one statement durably, append a step, close."""
+
+import secrets
+from abc import ABC, abstractmethod
+from typing import Any
+
+from ionbox.store import sql
+from ionbox.store.protocol import Gone, Taken
+from ionbox.store.rows import GatheringRow, MatchRow, StepRow, TableRow, TryRow
+
+
+class Database(ABC):
+    """What both engines share. Each write is one statement and may be repeated without harm."""
+
+    @abstractmethod
+    async def _fetch(self, statement: str, values: tuple[Any, ...]) -> list[Any]: ...
+
+    @abstractmethod
+    async def _write(self, statement: str, *values: Any) -> int:
+        """How many rows it changed, once they are on the disk."""
+
+    async def _read(self, statement: str, *values: Any) -> list[Any]:
+        sql.refuse_cell(values)
+        return await self._fetch(statement, values)
+
+    @abstractmethod
+    async def append(self, row: StepRow) -> bool: ...
+
+    @abstractmethod
+    async def close(self) -> None: ...
+
+    async def save_gathering(self, row: GatheringRow) -> None:
+        await self._write(sql.GATHERINGS.save, *sql.GATHERINGS.values(row))
+
+    async def gathering(self, code: str) -> GatheringRow | None:
+        found = sql.GATHERINGS.rows(await self._read(sql.BY_CODE, code))
+        return found[0] if found else None
+
+    async def gatherings(self, ended: bool = False) -> list[GatheringRow]:
+        return sql.GATHERINGS.rows(await self._read(sql.ALL if ended else sql.LIVE))
+
+    async def save_table(self, row: TableRow) -> None:
+        await self._write(sql.TABLES.save, *sql.TABLES.values(row))
+
+    async def tables(self, gathering: str) -> list[TableRow]:
+        return sql.TABLES.rows(await self._read(sql.TABLES_OF, gathering))
+
+    async def add_match(self, row: MatchRow) -> None:
+        await self._write(sql.MATCHES.add, *sql.MATCHES.values(row))
+
+    async def match(self, id: str) -> MatchRow | None:
+        found = sql.MATCHES.rows(await self._read(sql.ONE_MATCH, id))
+        return found[0] if found else None
+
+    async def matches(self, gathering: str) -> list[MatchRow]:
+        return sql.MATCHES.rows(await self._read(sql.MATCHES_OF, gathering))
+
+    async def end_match(self, id: str, ended: float, outcome: str) -> None:
+        sql.refuse_cell((id, outcome))
+        if not await self._write(sql.END_MATCH, ended, outcome, id):
+            raise gone()
+
+    async def steps(self, match: str, after: int = 0) -> list[StepRow]:
+        return sql.STEPS.rows(await self._read(sql.STEPS_OF, match, after))
+
+    async def add_try(self, row: TryRow) -> None:
+        # A key of its own: the same try twice is two tries, the same statement twice is one.
+        await self._write(sql.TRIES.add, secrets.token_hex(12), *sql.TRIES.values(row))
+
+    async def tries(self, gathering: str) -> list[TryRow]:
+        return sql.TRIES.rows(await self._read(sql.TRIES_OF, gathering))
+
+    async def expire(self, before: float) -> int:
+        # One by one: a step never waits for more than one gathering's end.
+        return sum([await self.erase(id) for (id,) in await self._read(sql.EXPIRED, before)])
+
+    async def erase(self, gathering: str) -> bool:
+        sql.refuse_cell(gathering)
+        return await self._write(sql.ERASE, gathering) > 0
+
+
+def gone() -> Gone:
+    return Gone("What this belongs to was erased: there is nothing to go on with.")
+
+
+def taken() -> Taken:
+    return Taken("This code stands for another gathering: make another.")

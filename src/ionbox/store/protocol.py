@@ -1,0 +1,76 @@
+"""What a store promises, whatever engine is below it."""
+
+from typing import Protocol
+
+from ionbox.store.rows import GatheringRow, MatchRow, StepRow, TableRow, TryRow
+
+
+class StoreError(Exception):
+    """Something could not be kept or read. The sentence says what to do about it."""
+
+
+class Unsaved(StoreError):
+    """Nothing may be acknowledged. The row may be there all the same: forget what is cached and replay."""
+
+
+class Unread(StoreError):
+    """The database does not answer, or answers nonsense."""
+
+
+class Gone(StoreError):
+    """The match, table or gathering this belongs to was erased, or never was."""
+
+
+class Taken(StoreError):
+    """The code belongs to another gathering that has not ended."""
+
+
+class Store(Protocol):
+    """Every method may raise StoreError; text with a NUL or half a surrogate pair is BadInput on every engine.
+
+    What is written is durable when the method returns. A cancelled call may have been carried out.
+    """
+
+    async def close(self) -> None:
+        """Finish what was asked for, then let go of the database."""
+
+    async def save_gathering(self, row: GatheringRow) -> None:
+        """Insert, or replace by id."""
+
+    async def gathering(self, code: str) -> GatheringRow | None:
+        """The one with this code that has not ended; else the last that had it."""
+
+    async def gatherings(self, ended: bool = False) -> list[GatheringRow]:
+        """Those that have not ended; with `ended` all, oldest first."""
+
+    async def save_table(self, row: TableRow) -> None:
+        """Insert, or replace by id; the seats are inside."""
+
+    async def tables(self, gathering: str) -> list[TableRow]:
+        """By number."""
+
+    async def add_match(self, row: MatchRow) -> None: ...
+
+    async def match(self, id: str) -> MatchRow | None: ...
+
+    async def matches(self, gathering: str) -> list[MatchRow]:
+        """In the order they began, rematches included."""
+
+    async def end_match(self, id: str, ended: float, outcome: str) -> None: ...
+
+    async def append(self, row: StepRow) -> bool:
+        """True: the step is on the disk. False: the key (match, n) is taken by another."""
+
+    async def steps(self, match: str, after: int = 0) -> list[StepRow]:
+        """Those behind step `after`, by number."""
+
+    async def add_try(self, row: TryRow) -> None: ...
+
+    async def tries(self, gathering: str) -> list[TryRow]:
+        """By match, step and time."""
+
+    async def expire(self, before: float) -> int:
+        """Erase the gatherings that ended before this; how many they were."""
+
+    async def erase(self, gathering: str) -> bool:
+        """Erase a gathering by its id, with all that belongs to it; whether it was there."""

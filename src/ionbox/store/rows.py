@@ -1,0 +1,89 @@
+"""What is kept, row by row. Times are seconds since 1970; 0 is never."""
+
+from msgspec import Struct
+
+
+class SeatRow(Struct, frozen=True):
+    kind: str
+    """"person", "bot" or "open"."""
+    bot: str = ""
+    name: str = ""
+    secret_hash: str = ""
+    ready: bool = False
+    stand_in: str = ""
+    """The bot that plays for a person who is away or has resigned."""
+    resigned: bool = False
+
+
+class GatheringRow(Struct, frozen=True):
+    id: str
+    code: str
+    game: str
+    preset: str
+    options: dict[str, str]
+    seats: int
+    plan: list[str]
+    """A seat each: "person", "bot:greedy", "open"."""
+    many: bool
+    spectators: bool
+    clock: int
+    """Seconds a decision; 0: none."""
+    host_hash: str
+    door: bool
+    paused: bool
+    created: float
+    ended: float = 0.0
+
+
+class TableRow(Struct, frozen=True):
+    id: str
+    gathering: str
+    number: int
+    status: str
+    """"open", "playing" or "over"."""
+    seats: list[SeatRow]
+    match: str
+    created: float
+
+
+class MatchRow(Struct, frozen=True):
+    id: str
+    table: str
+    gathering: str
+    game: str
+    version: int
+    seats: int
+    options: dict[str, str]
+    names: list[str]
+    seed: str
+    started: float
+    ended: float = 0.0
+    outcome: str = ""
+
+
+class StepRow(Struct, frozen=True):
+    match: str
+    n: int
+    at: float
+    seat: int
+    action: str
+    """Its notation."""
+    by: str
+    id: str
+    """The sender's; empty for bots and referee."""
+    hash: str
+    """Of the state the step led to."""
+
+
+class TryRow(Struct, frozen=True):
+    """A refused try. It stands beside the match, outside the log that is replayed."""
+
+    match: str
+    n: int
+    seat: int
+    at: float
+    code: str
+    rule: str
+    tried: str
+    """Its notation."""
+    hinted: bool

@@ -1,0 +1,117 @@
+"""Rows as SQL and back: one text for SQLite and PostgreSQL, made from the fields of the rows.
+
+Parameters are $1, $2 …, each used once and in order, so that SQLite's plain ? can stand for them.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from ionbox.core.types import BadInput
+from ionbox.store.rows import GatheringRow, MatchRow, StepRow, TableRow, TryRow
+
+R = TypeVar("R", bound=msgspec.Struct)
+Values = tuple[Any, ...]
+LARGEST = 1 << 53
+
+
+class Shelf(Generic[R]):
+    """One table of the database and the rows it holds."""
+
+    def __init__(self, name: str, row: type[R], more: Sequence[str] = ()) -> None:
+        """`more`: columns in front of the row's own that rows do not show."""
+        self.name = name
+        self.row = row
+        fields = msgspec.structs.fields(row)
+        self.columns = [field.name for field in fields]
+        self.packed = [
+            i for i, field in enumerate(fields) if getattr(field.type, "__origin__", field.type) in (list, dict, bool)
+        ]
+        written = [*more, *self.columns]
+        places = ", ".join(f"${i}" for i in range(1, len(written) + 1))
+        self.select = f"SELECT {listed(self.columns, name)} FROM {name}"
+        self.insert = f"INSERT INTO {name} ({listed(written)}) VALUES ({places})"
+        self.add = f"{self.insert} ON CONFLICT DO NOTHING"
+        changes = ", ".join(f'"{column}" = excluded."{column}"' for column in self.columns[1:])
+        # Not INSERT OR REPLACE: that deletes the old row first, and all that belongs to it with it.
+        self.save = f'{self.insert} ON CONFLICT ("id") DO UPDATE SET {changes}'
+
+    def values(self, row: R) -> Values:
+        """The row's cells as both engines store them."""
+        cells = list(msgspec.structs.astuple(row))
+        for cell in cells:
+            refuse_cell(cell)
+        for i in self.packed:
+            cell = cells[i]
+            cells[i] = int(cell) if isinstance(cell, bool) else msgspec.json.encode(cell).decode()
+        return tuple(cells)
+
+    def rows(self, records: Iterable[Sequence[Any]]) -> list[R]:
+        if not self.packed:
+            return [self.row(*record) for record in records]
+        return [self._unpacked(record) for record in records]
+
+    def _unpacked(self, record: Sequence[Any]) -> R:
+        cells = dict(zip(self.columns, record, strict=True))
+        for i in self.packed:
+            cell = cells[self.columns[i]]
+            cells[self.columns[i]] = msgspec.json.decode(cell) if isinstance(cell, str) else bool(cell)
+        return msgspec.convert(cells, self.row)
+
+
+def listed(columns: Iterable[str], of: str = "") -> str:
+    # Quoted: "table" and "by" are words of SQL.
+    return ", ".join(f'{of}."{column}"' if of else f'"{column}"' for column in columns)
+
+
+def refuse_cell(cell: object) -> None:
+    """PostgreSQL takes no NUL, neither takes half a surrogate pair or an endless number: refused before either sees it.
+
+    JSON would let a NUL through, but then a name could be kept at a table and not in a record.
+    """
+    if isinstance(cell, str):
+        if "\0" in cell or not (cell.isascii() or is_unicode(cell)):
+            raise BadInput("A NUL character, or half of a surrogate pair, cannot be stored: leave it out.")
+    elif isinstance(cell, int):
+        if not -LARGEST < cell < LARGEST:
+            raise BadInput(f"{cell} is too large to be stored.")
+    elif isinstance(cell, list | tuple):
+        for part in cell:
+            refuse_cell(part)
+    elif isinstance(cell, dict):
+        refuse_cell([*cell, *cell.values()])
+    elif isinstance(cell, msgspec.Struct):
+        refuse_cell(msgspec.structs.astuple(cell))
+
+
+def is_unicode(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+GATHERINGS = Shelf("gatherings", GatheringRow)
+TABLES = Shelf("tables", TableRow)
+MATCHES = Shelf("matches", MatchRow)
+STEPS = Shelf("steps", StepRow)
+TRIES = Shelf("tries", TryRow, ["key"])
+
+# Where a code was given twice, the gathering that has not ended wins, then the younger.
+BY_CODE = f'{GATHERINGS.select} WHERE "code" = $1 ORDER BY "ended" = 0 DESC, "created" DESC LIMIT 1'
+LIVE = f'{GATHERINGS.select} WHERE "ended" = 0 ORDER BY "created", "id"'
+ALL = f'{GATHERINGS.select} ORDER BY "created", "id"'
+EXPIRED = 'SELECT "id" FROM gatherings WHERE "ended" > 0 AND "ended" < $1'
+TABLES_OF = f'{TABLES.select} WHERE "gathering" = $1 ORDER BY "number", "id"'
+ONE_MATCH = f'{MATCHES.select} WHERE "id" = $1'
+MATCHES_OF = f'{MATCHES.select} WHERE "gathering" = $1 ORDER BY "started", "id"'
+END_MATCH = 'UPDATE matches SET "ended" = $1, "outcome" = $2 WHERE "id" = $3'
+STEPS_OF = f'{STEPS.select} WHERE "match" = $1 AND "n" > $2 ORDER BY "n"'
+ONE_STEP = f'{STEPS.select} WHERE "match" = $1 AND "n" = $2'
+TRIES_OF = (
+    f'{TRIES.select} JOIN matches ON matches."id" = tries."match" WHERE matches."gathering" = $1 '
+    'ORDER BY matches."started", tries."match", tries."n", tries."at", tries."key"'
+)
+ERASE = 'DELETE FROM gatherings WHERE "id" = $1'
