@@ -1,0 +1,186 @@
+"""What goes over HTTP: the bodies of requests and answers."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from ionbox.server import wire
+
+SeatPlan = Annotated[str, Meta(max_length=40, description='"person", "open", or a bot such as "bot:greedy"')]
+OptionName = Annotated[str, Meta(max_length=40)]
+OptionText = Annotated[str, Meta(max_length=64_000)]
+NameText = Annotated[str, Meta(max_length=80)]
+Bot = Annotated[str, Meta(max_length=40)]
+TableNumber = Annotated[int, Meta(ge=0, le=1000)]
+SeatIndex = Annotated[int, Meta(ge=0, le=100)]
+
+
+class Preset(Struct, frozen=True):
+    name: str
+    says: str
+
+
+class Option(Struct, frozen=True):
+    name: str
+    says: str
+    default: str
+    choices: list[str]
+    file: bool
+
+
+class GameInfo(Struct, frozen=True):
+    name: str
+    title: str
+    version: int
+    least: int
+    most: int
+    presets: list[Preset]
+    options: list[Option]
+    bots: list[str]
+
+
+class NewGathering(Struct, frozen=True, forbid_unknown_fields=True):
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[list[SeatPlan], Meta(min_length=1, max_length=20)]
+    preset: Annotated[str, Meta(max_length=40)] = ""
+    options: Annotated[dict[OptionName, OptionText], Meta(max_length=40)] = {}
+    many: bool = False
+    """As many tables as people come, instead of one."""
+    spectators: bool = True
+    clock: Annotated[int, Meta(ge=0, le=86_400)] = 0
+
+
+class Made(Struct, frozen=True):
+    code: str
+    host: str
+    """The host's secret. Shown this once; the host's link carries it behind the #."""
+    link: str
+    host_link: str
+
+
+class Wish(Struct, frozen=True, forbid_unknown_fields=True):
+    name: NameText = ""
+    """Empty: one is given."""
+
+
+class Joined(Struct, frozen=True):
+    table: int
+    seat: int
+    name: str
+    secret: str
+
+
+class Look(Struct, frozen=True):
+    """What a code stands for, and who is asking."""
+
+    code: str
+    game: str
+    title: str
+    preset: str
+    options: dict[str, str]
+    seats: list[str]
+    many: bool
+    spectators: bool
+    clock: int
+    door: bool
+    paused: bool
+    ended: bool
+    tables: list[wire.Table]
+    my_table: int
+    """0: this device has no seat here."""
+    my_seat: int | None
+    host: bool
+
+
+class HostSecret(Struct, frozen=True, forbid_unknown_fields=True):
+    secret: wire.Secret
+
+
+class Shown(Struct, frozen=True):
+    """One table as the host sees it: the seats, and the public's view of the match."""
+
+    table: wire.Table
+    view: wire.View | None
+
+
+class Command(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
+    """What only the host may order."""
+
+
+class Start(Command, tag="start", frozen=True):
+    pass
+
+
+class Pause(Command, tag="pause", frozen=True):
+    paused: bool
+
+
+class Door(Command, tag="door", frozen=True):
+    open: bool
+
+
+class Remove(Command, tag="remove", frozen=True):
+    """Take a name off its seat."""
+
+    table: TableNumber
+    seat: SeatIndex
+
+
+class Replace(Command, tag="replace", frozen=True):
+    """A bot keeps the seat of somebody who is away."""
+
+    table: TableNumber
+    seat: SeatIndex
+    bot: Bot = ""
+
+
+class Again(Command, tag="rematch", frozen=True):
+    """A rematch at one table; 0: at all."""
+
+    table: TableNumber = 0
+
+
+class AllowClaim(Command, tag="allow", frozen=True):
+    claim: Annotated[str, Meta(max_length=40)]
+    yes: bool
+
+
+class End(Command, tag="end", frozen=True):
+    pass
+
+
+HostCommand = Start | Pause | Door | Remove | Replace | Again | AllowClaim | End
+
+
+class Ask(Struct, frozen=True, forbid_unknown_fields=True):
+    """This device asks for a seat that another device has."""
+
+    table: TableNumber
+    seat: SeatIndex
+
+
+class Asking(Struct, frozen=True):
+    claim: str
+    token: str
+    """Becomes the seat's secret once the other device, or the host, says yes."""
+
+
+class Token(Struct, frozen=True, forbid_unknown_fields=True):
+    token: wire.Secret
+
+
+class ClaimState(Struct, frozen=True):
+    state: str
+    """waiting, yes or no."""
+
+
+class Problem(Struct, frozen=True):
+    """Why not, in a sentence."""
+
+    status_code: int
+    detail: str
+
+
+class Health(Struct, frozen=True):
+    status: str
+    version: str

@@ -1,0 +1,109 @@
+"""The HTTP edge put together: routes, socket, life and death of the house, and what an operator looks at."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar, WebSocket, get, websocket
+from litestar.datastructures import State
+from litestar.enums import MediaType
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.static_files import create_static_files_router
+
+from ionbox import __version__
+from ionbox.core.types import BadInput
+from ionbox.server import api
+from ionbox.server.faults import PROBLEMS, bad_input, broken, declined, not_so, unsaved
+from ionbox.server.guards import Asked, add_headers, not_too_fast, same_origin, the_lobby
+from ionbox.server.house import Declined, House
+from ionbox.server.limits import Gate, Limits
+from ionbox.server.lobby import Lobby
+from ionbox.server.routes import ROUTES
+from ionbox.server.socket import Socket
+from ionbox.store import StoreError
+
+LARGEST_BODY = 256 * 1024
+
+
+def make_app(open_house: Callable[[], Awaitable[House]], limits: Limits | None = None, days: float = 30) -> Litestar:
+    """The application. `open_house` is awaited in the event loop that serves it, and gives its House."""
+
+    @asynccontextmanager
+    async def life(app: Litestar) -> AsyncIterator[None]:
+        house = await open_house()
+        lobby = Lobby(house, days)
+        app.state.lobby = lobby
+        app.state.gate = Gate(limits or Limits(), house.clocks.tick)
+        await lobby.open()
+        try:
+            yield
+        finally:
+            await lobby.close()
+
+    return Litestar(
+        route_handlers=[*ROUTES, talk, healthz, metrics, *pages()],
+        lifespan=[life],
+        exception_handlers={
+            BadInput: bad_input,
+            Declined: declined,
+            StoreError: unsaved,
+            HTTPException: not_so,
+            500: broken,
+        },
+        guards=[not_too_fast, same_origin],
+        before_send=[add_headers],
+        request_max_body_size=LARGEST_BODY,
+        openapi_config=OpenAPIConfig(
+            title="ionbox", version=__version__, path="/api", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
+        ),
+        debug=False,
+        logging_config=None,
+    )
+
+
+# The socket.
+
+
+@websocket("/ws")
+async def talk(socket: WebSocket[Any, Any, State]) -> None:
+    await Socket(socket, the_lobby(socket), socket.app.state.gate, lambda name: socket.cookies.get(name, "")).run()
+
+
+# Operation.
+
+
+@get("/healthz", responses=PROBLEMS)
+async def healthz() -> api.Health:
+    return api.Health("ok", __version__)
+
+
+@get("/metrics", media_type=MediaType.TEXT, responses=PROBLEMS)
+async def metrics(request: Asked) -> str:
+    """For Prometheus."""
+    lobby = the_lobby(request)
+    return lobby.house.metrics.text(lobby.counts())
+
+
+def pages() -> list[Any]:
+    """The built client, where there is one; else a page that says how to come in."""
+    built = Path(str(resources.files("ionbox"))) / "static"
+    if not (built / "index.html").is_file():
+        return [front]
+
+    @get(["/", "/t/{code:str}", "/host/{code:str}"], media_type=MediaType.HTML, include_in_schema=False)
+    async def client() -> str:
+        return (built / "index.html").read_text("utf-8")
+
+    return [client, create_static_files_router(path="/static", directories=[built], include_in_schema=False)]
+
+
+@get(["/", "/t/{code:str}", "/host/{code:str}"], media_type=MediaType.HTML, include_in_schema=False)
+async def front() -> str:
+    return (
+        '<!doctype html><html lang="en"><meta charset="utf-8"><title>ionbox</title><h1>ionbox is running</h1>'
+        "<p>The boards are not built here. Come in from a terminal: <code>ionbox join CODE</code>.</p></html>"
+    )

@@ -1,0 +1,76 @@
+"""Who listens at a table. A message is always built for one audience: a seat, or None for the public."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from ionbox.server import wire
+
+
+class Listener(Protocol):
+    """A socket as a table knows it. `send` never waits: a queue that is full drops the socket, not the table."""
+
+    audience: int | None
+
+    def send(self, frame: str) -> None: ...
+
+    def close(self, reason: str) -> None:
+        """Say why and hang up."""
+
+
+class Room:
+    """The listeners of one table, by audience."""
+
+    def __init__(self) -> None:
+        self._listeners: dict[int | None, list[Listener]] = {}
+
+    def __len__(self) -> int:
+        return sum(map(len, self._listeners.values()))
+
+    def add(self, listener: Listener) -> None:
+        self._listeners.setdefault(listener.audience, []).append(listener)
+
+    def remove(self, listener: Listener) -> bool:
+        """Whether it was there. The last one of an audience takes its entry along."""
+        there = self._listeners.get(listener.audience, [])
+        if listener not in there:
+            return False
+        there.remove(listener)
+        if not there:
+            del self._listeners[listener.audience]
+        return True
+
+    def present(self, seat: int) -> bool:
+        return seat in self._listeners
+
+    def seat_of(self, listener: Listener) -> int | None:
+        """The seat it listens for, if it still does."""
+        return listener.audience if listener in self._listeners.get(listener.audience, []) else None
+
+    def tell(self, audience: int | None, message: wire.ServerMessage) -> None:
+        if audience in self._listeners:
+            frame = wire.encode(message)
+            for listener in list(self._listeners[audience]):
+                listener.send(frame)
+
+    def each(self, build: Callable[[int | None], wire.ServerMessage | None]) -> None:
+        """To every audience that is there the message built for it."""
+        for audience in list(self._listeners):
+            message = build(audience)
+            if message is not None:
+                self.tell(audience, message)
+
+    def move(self, where: Callable[[int], int]) -> None:
+        """Seats have moved on: their listeners with them."""
+        everybody, self._listeners = self.everybody(), {}
+        for listener in everybody:
+            if listener.audience is not None:
+                listener.audience = where(listener.audience)
+            self.add(listener)
+
+    def everybody(self) -> list[Listener]:
+        """To hang up on; nothing can be told this way."""
+        return [one for there in self._listeners.values() for one in there]
+
+    def dismiss(self, seat: int) -> list[Listener]:
+        """Everybody who listens for a seat, taken out of the room."""
+        return self._listeners.pop(seat, [])

@@ -1,0 +1,185 @@
+"""What people and the host do with the seats of one table. Saved first, then shown."""
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from ionbox.server import seating
+from ionbox.server.audience import Listener
+from ionbox.server.house import Declined
+from ionbox.server.live import Result
+from ionbox.store.rows import GatheringRow
+
+if TYPE_CHECKING:
+    from ionbox.server.table import Table
+
+
+class Chairs:
+    def __init__(self, table: "Table") -> None:
+        self.table = table
+
+    # Whoever sits here, over a socket.
+
+    async def ready(self, who: Listener, ready: bool) -> None:
+        table = self.table
+        async with table.lock:
+            seat = table.room.seat_of(who)
+            if seat is None or table.row.status != "open":
+                return
+            await table.save(seating.change(table.row, seat, ready=ready))
+            if seating.can_begin(table.row, table.gathering):
+                await table.begin()
+            else:
+                table.show_seats()
+
+    async def leave(self, who: Listener) -> list[Listener]:
+        """Before or after a match the seat is free again, and whoever listened for it has to go."""
+        table = self.table
+        async with table.lock:
+            seat = table.room.seat_of(who)
+            if seat is None:
+                return []
+            name = table.row.seats[seat].name
+            await table.save(seating.stand_up(table.row, seat, seating.keeper(table.game)))
+            playing = table.row.status == "playing"
+            gone = [] if playing else table.room.dismiss(seat)
+            table.rematch.discard(seat)
+            table.notice(f"{name} left." + (" A bot keeps the seat until they return." if playing else ""))
+            table.show_seats()
+            table.referee.wake()
+            return gone
+
+    async def take_back(self, who: Listener) -> None:
+        table = self.table
+        async with table.lock:
+            seat = table.room.seat_of(who)
+            if seat is not None and await self.give_back(seat):
+                table.show_seats()
+                table.referee.wake()
+
+    async def give_back(self, seat: int) -> bool:
+        """Under the lock: the person is here again, so the bot that kept the seat gets up."""
+        table = self.table
+        own = table.row.seats[seat]
+        if not own.stand_in or own.resigned:
+            return False
+        await table.save(seating.change(table.row, seat, stand_in=""))
+        table.notice(f"{own.name} is back and has the seat again.")
+        return True
+
+    async def resign(self, who: Listener) -> None:
+        table = self.table
+        async with table.lock:
+            seat = table.room.seat_of(who)
+            if seat is None or table.row.status != "playing" or table.row.seats[seat].resigned:
+                return
+            bot = seating.keeper(table.game)
+            await table.save(seating.change(table.row, seat, stand_in=bot, resigned=True))
+            table.notice(f"{table.row.seats[seat].name} resigned. A bot plays on, and the seat ranks last.")
+            table.show_seats()
+            table.referee.wake()
+
+    async def play_again(self, who: Listener | None) -> None:
+        """A player wants a rematch; None: the host does, for all."""
+        table = self.table
+        async with table.lock:
+            seat = table.room.seat_of(who) if who else None
+            if table.row.status != "over" or (who and seat is None):
+                return
+            here = {one for one in seating.people(table.row) if table.room.present(one)}
+            table.rematch |= here if seat is None else {seat}
+            if table.rematch >= here:
+                await self._rotate()
+            else:
+                table.show_seats()
+
+    async def _rotate(self) -> None:
+        """Everybody one seat further; for whoever is away a bot begins."""
+        table = self.table
+        seats, keeper = len(table.row.seats), seating.keeper(table.game)
+        row = table.row
+        for seat in seating.people(row):
+            row = seating.change(row, seat, stand_in="" if table.room.present(seat) else keeper)
+        row = seating.rotated(replace(row, status="open"))
+        await table.save(row)
+        table.room.move(lambda seat: (seat + 1) % seats)
+        table.away = {(seat + 1) % seats for seat in table.away}
+        table.room.each(table.welcome)
+        await table.begin()
+
+    # The host, and the gathering.
+
+    async def seat(self, seat: int, name: str, secret_hash: str) -> None:
+        table = self.table
+        async with table.lock:
+            await table.save(seating.sit(table.row, seat, name, secret_hash))
+            # Nobody has shown up at the seat yet: a socket follows within the time of grace.
+            table.house.clocks.later(table.house.clocks.presence, lambda: table.gone(seat))
+            table.show_seats()
+
+    async def begin(self) -> bool:
+        """The host's start: seats left over go to bots. A table nobody came to stays as it is."""
+        table = self.table
+        async with table.lock:
+            bots_only = all(plan.startswith("bot") for plan in table.gathering.plan)
+            if table.row.status != "open" or not (seating.people(table.row) or bots_only):
+                return False
+            await table.begin()
+            return True
+
+    async def replace(self, seat: int, bot: str) -> None:
+        """The host gives an absent player's seat to a bot, until the player returns."""
+        table = self.table
+        async with table.lock:
+            own = table.row.seats[seat]
+            if table.row.status != "playing" or own.kind != "person":
+                raise Declined("Nobody plays at that seat.")
+            if table.room.present(seat):
+                raise Declined(f"{own.name} is here. A bot can keep the seat of somebody who is away.")
+            await table.load()
+            await table.save(seating.change(table.row, seat, stand_in=bot))
+            table.notice(f"{own.name} is away. A bot keeps the seat until they return.")
+            table.show_seats()
+            table.referee.wake()
+
+    async def remove(self, seat: int) -> list[Listener]:
+        """Take a name off the table; whose sockets have to go is the answer."""
+        table = self.table
+        async with table.lock:
+            if table.row.seats[seat].kind != "person":
+                raise Declined("Nobody sits there.")
+            await table.load()
+            await table.save(seating.remove(table.row, seat, seating.keeper(table.game)))
+            if table.live is not None:
+                table.live.names = list(seating.names(table.row))
+            gone = table.room.dismiss(seat)
+            table.rematch.discard(seat)
+            table.show_seats()
+            table.referee.wake()
+            return gone
+
+    async def move(self, seat: int, secret_hash: str) -> list[Listener]:
+        """The seat goes to another device: the old secret is worth nothing from here on."""
+        table = self.table
+        async with table.lock:
+            await table.save(seating.change(table.row, seat, secret_hash=secret_hash))
+            return table.room.dismiss(seat)
+
+    async def settle(self, gathering: GatheringRow) -> None:
+        """New settings: pause, resume, door."""
+        table = self.table
+        async with table.lock:
+            changed = gathering.paused != table.gathering.paused
+            table.gathering = gathering
+            if changed:
+                table.referee.pause(gathering.paused)
+                table.show_seats()
+                table.referee.wake()
+
+    async def end(self, because: str) -> None:
+        """The host ends it all: a running match is closed with this sentence, its record kept."""
+        table = self.table
+        async with table.lock:
+            await table.load()
+            if table.row.status == "playing" and table.live is not None:
+                await table.over(Result(closed=because))

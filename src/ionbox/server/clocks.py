@@ -1,0 +1,50 @@
+"""The only wall time of the house. Three clocks are kept apart: transport, presence, and the game's own.
+
+A dead line is noticed by the heartbeat, an empty chair by presence, a slow decision by the game clock; none of them
+decides for another. Tests hand in shorter times.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Clocks:
+    heartbeat: float = 10.0
+    """Seconds between pings of the transport; as long again until the line counts as dead."""
+    hello: float = 10.0
+    """A socket that has not said who it is by then is closed."""
+    presence: float = 8.0
+    """A reload takes less: only then is a seat shown as away."""
+    pace: float = 0.7
+    """The least time a bot takes where somebody watches: people want to see what happened."""
+    budget: float = 5.0
+    """A bot that has not answered by then is late."""
+    idle: float = 600.0
+    """A table nobody looks at leaves memory after this."""
+    sweep: float = 60.0
+    """Between two looks for idle tables."""
+
+    def now(self) -> float:
+        """Seconds since 1970, for rows."""
+        return time.time()
+
+    def tick(self) -> float:
+        """Seconds from anywhere, for measuring."""
+        return time.perf_counter()
+
+    def later(self, seconds: float, what: Callable[[], None]) -> asyncio.TimerHandle:
+        return asyncio.get_running_loop().call_later(seconds, what)
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+
+
+REACTIONS = {"random": 2.5, "greedy": 1.2}
+"""Seconds a bot of this level takes to slam down a card in a race, when people watch."""
+
+
+def reaction(bot: str) -> float:
+    return REACTIONS.get(bot, 1.0)

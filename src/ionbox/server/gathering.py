@@ -1,0 +1,262 @@
+"""What one code stands for: a table, or as many tables of one game as people come."""
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Iterable
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from ionbox.bots import find_bot
+from ionbox.core.types import BadInput
+from ionbox.games import GAMES
+from ionbox.server import names, seating, wire
+from ionbox.server.audience import Listener
+from ionbox.server.house import Declined, House
+from ionbox.server.table import Table
+from ionbox.store.rows import GatheringRow, TableRow
+
+MOST_TABLES = 64
+MOST_CLAIMS = 32
+
+
+@dataclass
+class Place:
+    """A seat somebody holds the secret of."""
+
+    table: Table
+    seat: int
+
+
+@dataclass
+class Claim:
+    """A device without the secret asks for a seat. It waits; the device that has it, or the host, says."""
+
+    id: str
+    seat_hash: str
+    """Of the secret the seat has now: seats move on, secrets stay."""
+    secret_hash: str
+    """Of the token the asking device holds: the seat's secret once it is allowed."""
+    answer: bool | None = None
+
+
+class Gathering:
+    def __init__(self, house: House, row: GatheringRow, tables: Iterable[TableRow] = ()) -> None:
+        self.house = house
+        self.row = row
+        self.tables = [Table(house, row, table) for table in tables]
+        self.lock = asyncio.Lock()
+        self.hall: list[Listener] = []
+        """The host's sockets that watch every table."""
+        self.claims: dict[str, Claim] = {}
+        self.used = house.clocks.tick()
+        """When somebody last asked for it: whoever holds it has long attached before it can be idle."""
+
+    # Who is who.
+
+    def is_host(self, secret: str) -> bool:
+        return names.same(self.row.host_hash, names.hashed(secret))
+
+    def place_of(self, secret: str) -> Place | None:
+        """The seat this secret stands for."""
+        return self._place(names.hashed(secret))
+
+    def _place(self, hashed: str) -> Place | None:
+        """Every seat is compared, each in constant time."""
+        found = None
+        for table in self.tables:
+            for seat, one in enumerate(table.row.seats):
+                if names.same(one.secret_hash, hashed):
+                    found = Place(table, seat)
+        return found
+
+    def table(self, number: int) -> Table:
+        if not 0 < number <= len(self.tables):
+            raise Declined(f"There is no table {number} here.", 404)
+        return self.tables[number - 1]
+
+    def place(self, number: int, seat: int) -> Place:
+        table = self.table(number)
+        if not 0 <= seat < len(table.row.seats):
+            raise Declined(f"Table {number} has no seat {seat + 1}.", 404)
+        return Place(table, seat)
+
+    # People.
+
+    async def join(self, wish: str = "") -> tuple[Place, str, str]:
+        """Seat whoever comes at the next free table: the place, the name, the seat's secret."""
+        async with self.lock:
+            self._open()
+            if not self.row.door:
+                raise Declined("The door is closed. Ask the host to open it.")
+            taken = [one.name for table in self.tables for one in table.row.seats]
+            name = names.own_name(wish, taken) if wish.strip() else names.given_name(taken)
+            place = await self._next_free()
+            secret = names.new_secret()
+            await place.table.chairs.seat(place.seat, name, names.hashed(secret))
+            return place, name, secret
+
+    async def _next_free(self) -> Place:
+        for table in self.tables:
+            if (seat := seating.free_seat(table.row)) is not None:
+                return Place(table, seat)
+        if self.tables and not self.row.many:
+            raise Declined("All seats are taken." + (" You can watch." if self.row.spectators else ""))
+        if len(self.tables) >= MOST_TABLES:
+            raise Declined(f"All {MOST_TABLES} tables are full.")
+        table = await self.add_table()
+        seat = seating.free_seat(table.row)
+        if seat is None:
+            raise Declined("All seats are for bots." + (" You can watch." if self.row.spectators else ""))
+        return Place(table, seat)
+
+    async def add_table(self) -> Table:
+        row = TableRow(
+            id=secrets.token_hex(8),
+            gathering=self.row.id,
+            number=len(self.tables) + 1,
+            status="open",
+            seats=seating.empty(self.row),
+            match="",
+            created=self.house.clocks.now(),
+        )
+        await self.house.store.save_table(row)
+        table = Table(self.house, self.row, row)
+        self.tables.append(table)
+        for listener in self.hall:
+            await table.attach(listener)
+        return table
+
+    async def watch_all(self, listener: Listener) -> None:
+        self.hall.append(listener)
+        for table in list(self.tables):
+            await table.attach(listener)
+
+    def detach(self, listener: Listener) -> None:
+        if listener in self.hall:
+            self.hall.remove(listener)
+            for table in self.tables:
+                table.room.remove(listener)
+
+    # The host.
+
+    async def start(self) -> int:
+        """Begin wherever somebody sits; how many tables began."""
+        async with self.lock:
+            self._open()
+            if not self.tables:
+                await self.add_table()
+            begun = await _all(table.chairs.begin() for table in self.tables)
+        if not any(begun):
+            raise Declined("Nobody has come yet.")
+        return sum(begun)
+
+    async def set(self, *, paused: bool | None = None, door: bool | None = None) -> None:
+        async with self.lock:
+            self._open()
+            row = replace(
+                self.row,
+                paused=self.row.paused if paused is None else paused,
+                door=self.row.door if door is None else door,
+            )
+            await self.house.store.save_gathering(row)
+            self.row = row
+            await _all(table.chairs.settle(row) for table in self.tables)
+
+    async def remove(self, number: int, seat: int) -> None:
+        place = self.place(number, seat)
+        for listener in await place.table.chairs.remove(seat):
+            listener.close("The host has freed this seat.")
+
+    async def replace(self, number: int, seat: int, bot: str) -> None:
+        game = GAMES[self.row.game]
+        bot = bot or seating.keeper(game)
+        find_bot(game, bot)
+        await self.place(number, seat).table.chairs.replace(seat, bot)
+
+    async def rematch(self, number: int) -> None:
+        """At one table; 0: at all of them."""
+        async with self.lock:
+            self._open()
+        for table in self.tables if number == 0 else [self.table(number)]:
+            await table.chairs.play_again(None)
+
+    async def end(self) -> None:
+        async with self.lock:
+            if not self.row.ended:
+                await _all(table.chairs.end("The host has ended the gathering.") for table in self.tables)
+                row = replace(self.row, ended=self.house.clocks.now(), door=False)
+                await self.house.store.save_gathering(row)
+                self.row = row
+
+    def _open(self) -> None:
+        if self.row.ended:
+            raise Declined("This gathering has ended.", 410)
+
+    # A second device.
+
+    def ask(self, number: int, seat: int) -> tuple[Claim, str]:
+        """A device asks for a seat: its claim, and the token that becomes the seat's secret. The first is told."""
+        self._open()
+        place = self.place(number, seat)
+        own = place.table.row.seats[seat]
+        if own.kind != "person":
+            raise Declined("Nobody's seat: join to get one.")
+        if len(self.claims) >= MOST_CLAIMS:
+            self.claims.pop(next(iter(self.claims)))
+        token = names.new_secret()
+        claim = Claim(secrets.token_hex(8), own.secret_hash, names.hashed(token))
+        self.claims[claim.id] = claim
+        text = f"Another device asks for the seat of {own.name}."
+        asked = wire.Asked(claim.id, number, seat, text)
+        place.table.room.tell(seat, asked)
+        for listener in self.hall:
+            listener.send(wire.encode(asked))
+        return claim, token
+
+    async def allow(self, id: str, yes: bool, by: Listener | None) -> None:
+        """The first device, or the host (`by` None), answers a claim."""
+        claim = self.claims.get(id)
+        if claim is None or claim.answer is not None:
+            raise Declined("Nobody is waiting for that answer.", 404)
+        place = self._place(claim.seat_hash)
+        if place is None:
+            raise Declined("That seat is free by now.", 404)
+        if by is not None and place.table.room.seat_of(by) != place.seat:
+            raise Declined("That is another player's seat.", 403)
+        claim.answer = yes
+        if yes:
+            for listener in await place.table.chairs.move(place.seat, claim.secret_hash):
+                listener.close("The seat has moved to your other device.")
+
+    def claimed(self, id: str, token: str) -> Claim:
+        claim = self.claims.get(id)
+        if claim is None or not names.same(claim.secret_hash, names.hashed(token)):
+            raise Declined("There is no such question. Ask again.", 404)
+        return claim
+
+    # Memory.
+
+    def idle(self, since: float) -> bool:
+        if self.hall or self.used >= since or self.lock.locked():
+            return False
+        return all(table.idle(since) for table in self.tables)
+
+
+async def _all(calls: Iterable[Awaitable[bool | None]]) -> list[bool]:
+    """Every one of them is tried; the first that failed is reported when all are done."""
+    done = await asyncio.gather(*calls, return_exceptions=True)
+    for result in done:
+        if isinstance(result, BaseException):
+            raise result
+    return [bool(result) for result in done]
+
+
+def check_plan(game: str, plan: list[str]) -> None:
+    """BadInput where a seat is neither for a person, nor open, nor for a bot that exists."""
+    for seat in plan:
+        if seat not in ("person", "open"):
+            kind, _, bot = seat.partition(":")
+            if kind != "bot":
+                raise BadInput(f"A seat is for a person, open, or for a bot such as bot:greedy, not {seat!r}.")
+            find_bot(GAMES[game], bot)

@@ -1,0 +1,162 @@
+"""A match as it stands in memory: what replaying its steps gives, and nothing that could not be had again that way."""
+
+from collections import deque
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct, json
+
+from ionbox.core.game import AnyGame
+from ionbox.core.infoset import InfoSet, infoset
+from ionbox.core.options import change
+from ionbox.core.play import play, state_hash
+from ionbox.core.rng import commitment, step_rng
+from ionbox.core.state import State
+from ionbox.core.types import BadInput, Outcome, Refusal
+from ionbox.server import wire
+from ionbox.store.rows import MatchRow, StepRow
+
+LISTED = 300
+"""Legal actions a view lists; a crossword has thousands."""
+TOLD = 64
+"""Steps whose story is kept for those who come back."""
+ACKS = 128
+"""Steps whose ids are kept for actions that are sent again; older ones are looked up in the store."""
+REFUSALS = 64
+"""Refusals kept likewise, apart: nobody's tries push out another's acknowledgement."""
+
+
+class Broken(RuntimeError):
+    """Stored steps do not replay to their stored hash: the match is left alone."""
+
+
+class Result(Struct, frozen=True):
+    """How a match ended, as the store keeps it. `closed` says why where no rule ended it."""
+
+    scores: list[int] = []
+    winners: list[int] = []
+    ranks: list[int] = []
+    rule: str = ""
+    because: str = ""
+    closed: str = ""
+
+    def text(self) -> str:
+        return json.encode(self).decode()
+
+    @staticmethod
+    def read(text: str) -> "Result":
+        return json.decode(text, type=Result)
+
+
+class Live:
+    def __init__(self, game: AnyGame, row: MatchRow, names: Sequence[str]) -> None:
+        self.game = game
+        self.row = row
+        self.names = list(names)
+        self.options = change(game.defaults, row.options)
+        self.state: State = game.start(row.seats, self.options, step_rng(row.seed, 0))
+        self.n = 0
+        self.told: deque[tuple[int, list[int]]] = deque([(0, list(self.state.events))], TOLD)
+        self.acks: dict[tuple[int, str], wire.Ack | wire.Refused] = {}
+        self.refusals: dict[tuple[int, str], wire.Refused] = {}
+        self.commitment = commitment(row.seed)
+
+    def replay(self, steps: Sequence[StepRow]) -> None:
+        """Bring the match to where its stored steps lead."""
+        for step in steps:
+            after = self.after(step.seat, self.game.parse(step.action))
+            if isinstance(after, Refusal):
+                raise Broken(f"step {step.n} is refused: {after.code}")
+            self.accept(after, step)
+        if steps and state_hash(self.game, self.state) != steps[-1].hash:
+            raise Broken(f"step {steps[-1].n} leads to another state than it did")
+
+    def after(self, seat: int, action: int) -> State | Refusal:
+        """The state one more step would lead to; this match stays as it is until `accept`."""
+        return play(self.game, self.state, seat, action, step_rng(self.row.seed, self.n + 1))
+
+    def accept(self, after: State, step: StepRow) -> None:
+        """The step is saved: from here on it is the truth."""
+        self.state = after
+        self.n = step.n
+        self.told.append((step.n, list(after.events)))
+        if step.id:
+            self.acks[step.seat, step.id] = answer(step)
+            if len(self.acks) > ACKS:
+                del self.acks[next(iter(self.acks))]
+
+    def remember(self, seat: int, refused: wire.Refused) -> None:
+        self.refusals[seat, refused.id] = refused
+        if len(self.refusals) > REFUSALS:
+            del self.refusals[next(iter(self.refusals))]
+
+    def answered(self, seat: int, id: str) -> wire.Ack | wire.Refused | None:
+        """The first answer to this id, if it is remembered."""
+        return self.refusals.get((seat, id)) or self.acks.get((seat, id))
+
+    def parse(self, seat: int, text: str | None) -> int | str:
+        """The action, or a sentence why the text is none. None: what the referee plays when time is out."""
+        try:
+            return self.state.default(seat) if text is None else self.game.parse(text)
+        except BadInput as mistake:
+            return mistake.sentence
+
+    def story(self, audience: int | None, since: int) -> tuple[list[str], int]:
+        """What happened after version `since`, as far as it is remembered, and where the telling starts."""
+        first = self.told[0][0]
+        lines = [
+            line
+            for n, events in self.told
+            if n > since
+            for event in events
+            if (line := self.game.tell(event, audience, self.names))
+        ]
+        return lines, since if since >= first - 1 else -1
+
+    def view(self, audience: int | None, table: int, since: int, left: int) -> wire.View:
+        view = self.game.view(self.state, audience)
+        legal = [] if audience is None else self.state.legal(audience)
+        story, start = self.story(audience, since)
+        return wire.View(
+            table=table,
+            match=self.row.id,
+            n=self.n,
+            view=view,
+            legal=[self.game.write(action) for action in legal[:LISTED]],
+            more=len(legal) > LISTED,
+            ask="" if audience is None else self.game.ask(view),
+            story=story,
+            since=start,
+            left=left,
+        )
+
+    def infoset(self, seat: int) -> InfoSet:
+        return infoset(self.game, self.state, self.options, self.row.seats, seat)
+
+    def result(self, resigned: Sequence[bool]) -> Result | None:
+        outcome = self.state.outcome()
+        if outcome is None:
+            return None
+        places = ranks(outcome, resigned)
+        return Result(list(outcome.scores), list(outcome.winners), places, outcome.rule, outcome.because)
+
+
+def answer(step: StepRow) -> wire.Ack | wire.Refused:
+    """What the sender of a stored step was told."""
+    if step.by == "cost":
+        paid = "That try was refused, and by the options of this table it cost you something."
+        return wire.Refused(step.id, step.n, "", "COST", paid, cost=True)
+    return wire.Ack(step.id, step.n)
+
+
+def ranks(outcome: Outcome, resigned: Sequence[bool]) -> list[int]:
+    """Winners first, then by points; whoever resigned after all the others, whatever the bot made of the seat."""
+    best = outcome.scores[outcome.winners[0]] if outcome.winners else max(outcome.scores)
+    fewer_is_better = best < max(outcome.scores) and best == min(outcome.scores)
+
+    def standing(seat: int) -> tuple[Any, ...]:
+        score = outcome.scores[seat]
+        return resigned[seat], seat not in outcome.winners, score if fewer_is_better else -score
+
+    standings = [standing(seat) for seat in range(len(outcome.scores))]
+    return [1 + sum(other < own for other in standings) for own in standings]

@@ -1,0 +1,153 @@
+"""Beside the rules at one table: bots that are to act, and the game clock.
+
+What it plays goes through `Table.play_for`, the same door as everybody's.
+"""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from ionbox.core.rng import step_rng
+from ionbox.server import seating
+from ionbox.server.clocks import reaction
+from ionbox.server.house import BotFailed
+
+if TYPE_CHECKING:
+    from ionbox.server.table import Table
+
+
+class Referee:
+    def __init__(self, table: "Table") -> None:
+        self.table = table
+        self.clocks = table.house.clocks
+        self.thinking: dict[int, asyncio.Task[None]] = {}
+        self.due: dict[int, float] = {}
+        """When each person's time is out; while paused, how much is left."""
+        self.alarm: asyncio.TimerHandle | None = None
+        self.calls: set[asyncio.Task[None]] = set()
+
+    @property
+    def busy(self) -> bool:
+        return bool(self.thinking or self.due or self.calls)
+
+    def wake(self) -> None:
+        """Look whose turn it is: set bots thinking, start clocks."""
+        table = self.table
+        live = table.live
+        if live is None or table.row.status != "playing" or table.gathering.paused:
+            return
+        actors = live.state.actors()
+        for seat in actors:
+            if seating.player(table.row.seats[seat]) and seat not in self.thinking:
+                self.thinking[seat] = asyncio.create_task(self._think(seat))
+        self._set_clocks([seat for seat in actors if not seating.player(table.row.seats[seat])])
+
+    def stop(self) -> None:
+        for task in (*self.thinking.values(), *self.calls):
+            if task is not asyncio.current_task():
+                task.cancel()
+        self.due = {}
+        self._ring()
+
+    # Bots.
+
+    def _asked(self, seat: int) -> str:
+        """The bot that is asked now for this seat; "" if none is."""
+        table, live = self.table, self.table.live
+        if live is None or table.row.status != "playing" or table.gathering.paused or seat not in live.state.actors():
+            return ""
+        return seating.player(table.row.seats[seat])
+
+    async def _think(self, seat: int) -> None:
+        table = self.table
+        try:
+            while bot := self._asked(seat):
+                live = table.live
+                assert live is not None
+                n, since = live.n + 1, self.clocks.tick()
+                race = live.state.race()
+                by = "left" if table.row.seats[seat].kind == "person" else ""
+                choice = await self._choose(bot, seat)
+                if choice is None:
+                    by = "time"
+                if len(table.room):
+                    pace = reaction(bot) if race else self.clocks.pace
+                    await self.clocks.sleep(max(0.0, pace - (self.clocks.tick() - since)))
+                # Seats that act at once leave this choice legal; otherwise think again about what is there now.
+                if self._asked(seat) == bot and table.live is not None:
+                    if not await table.play_for(seat, n, choice, by) and table.live.n + 1 == n:
+                        self._failed(seat, "confused")
+                        await table.play_for(seat, n, None, "time")
+        finally:
+            del self.thinking[seat]
+
+    async def _choose(self, bot: str, seat: int) -> str | None:
+        """The bot's answer; None where the referee has to play for it."""
+        table, live = self.table, self.table.live
+        assert live is not None
+        # A stream of its own: the deal does not depend on who thinks.
+        rng = step_rng(f"{live.row.seed}:bot", live.n * len(table.row.seats) + seat)
+        try:
+            return await table.house.bots.choose(bot, live.infoset(seat), rng)
+        except BotFailed as failure:
+            self._failed(seat, failure.why)
+            return None
+
+    def _failed(self, seat: int, why: str) -> None:
+        self.table.house.metrics.bot_failures[why] += 1
+        happened = "took too long" if why == "late" else "stumbled"
+        self.table.notice(f"{self.table.row.seats[seat].name} {happened}; the referee plays for it this once.")
+
+    # The game clock.
+
+    def stepped(self, seat: int) -> None:
+        """This seat has decided; its next decision has all its time again."""
+        self.due.pop(seat, None)
+
+    def left(self, audience: int | None) -> int:
+        """Seconds left for this seat, or for whoever is asked."""
+        due = self.due.get(audience) if audience in self.due else min(self.due.values(), default=None)
+        if due is None:
+            return self.table.gathering.clock
+        return max(1, round(due - (0.0 if self.table.gathering.paused else self.clocks.tick())))
+
+    def pause(self, paused: bool) -> None:
+        """Stop the clocks with what is left on each, or let them go on."""
+        now = self.clocks.tick()
+        self.due = {seat: due - now if paused else due + now for seat, due in self.due.items()}
+        self._ring()
+
+    def _set_clocks(self, seats: list[int]) -> None:
+        limit = self.table.gathering.clock
+        if not limit:
+            return
+        now = self.clocks.tick()
+        self.due = {seat: self.due.get(seat, now + limit) for seat in seats}
+        self._ring()
+
+    def _ring(self) -> None:
+        if self.alarm is not None:
+            self.alarm.cancel()
+            self.alarm = None
+        if self.due and not self.table.gathering.paused:
+            self.alarm = self.clocks.later(max(0.0, min(self.due.values()) - self.clocks.tick()), self._time_out)
+
+    def _time_out(self) -> None:
+        live, now = self.table.live, self.clocks.tick()
+        for seat in [seat for seat, due in self.due.items() if due <= now + 0.001]:
+            if live is not None and seat in live.state.actors():
+                task = asyncio.create_task(self._play_for(seat, live.n + 1))
+                self.calls.add(task)
+                task.add_done_callback(self.calls.discard)
+
+    async def _play_for(self, seat: int, n: int) -> None:
+        """Time is out. Whatever the seat sent before this came first."""
+        if await self.table.play_for(seat, n, None, "time"):
+            self.table.notice(f"Time is out for {self.table.row.seats[seat].name}; the referee plays.")
+        else:
+            self.wake()
+
+    def overdue(self, seat: int) -> bool:
+        """Whether the referee may play for this seat: a person whose time is out, or a bot that gave no answer."""
+        if seating.player(self.table.row.seats[seat]):
+            return True
+        return seat in self.due and self.due[seat] <= self.clocks.tick() + 0.001

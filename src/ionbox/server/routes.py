@@ -1,0 +1,161 @@
+"""What can be asked for over HTTP. Each route finds who asks and hands over to the lobby."""
+
+from litestar import Response, get, post
+from litestar.enums import MediaType
+from litestar.params import FromPath, JSONBody
+
+from ionbox.games import GAMES
+from ionbox.server import api, catalogue
+from ionbox.server.faults import PROBLEMS
+from ionbox.server.guards import Asked, address, found, held, hosted, keep, limited, the_lobby
+from ionbox.server.house import Declined
+from ionbox.server.records import record
+
+# Games.
+
+
+@get("/api/games", responses=PROBLEMS)
+async def games() -> list[api.GameInfo]:
+    """The games of the box, with their presets, options and bots."""
+    return catalogue.games()
+
+
+@get("/api/games/{game:str}/rules", media_type="text/markdown", responses=PROBLEMS)
+async def rules(game: FromPath[str]) -> str:
+    """The rulebook."""
+    if game not in GAMES:
+        raise Declined(f"There is no such game: {', '.join(GAMES)} are.", 404)
+    return GAMES[game].file("RULES.md")
+
+
+# Gatherings.
+
+
+@post("/api/gatherings", guards=[limited("makes")], responses=PROBLEMS)
+async def make(request: Asked, data: JSONBody[api.NewGathering]) -> Response[api.Made]:
+    """A new gathering. Who made it is its host."""
+    gathering, secret = await the_lobby(request).create(
+        data.game, data.seats, data.preset, data.options, data.many, data.spectators, data.clock
+    )
+    code = gathering.row.code
+    made = api.Made(code, secret, f"/t/{code}", f"/host/{code}#{secret}")
+    return Response(made, cookies=[keep(request, f"host_{code}", secret)])
+
+
+@get("/api/gatherings/{code:str}", responses=PROBLEMS)
+async def look(request: Asked, code: FromPath[str]) -> api.Look:
+    """What a code stands for."""
+    gathering = await found(request, code)
+    row = gathering.row
+    place = gathering.place_of(held(request, f"seat_{row.code}"))
+    return api.Look(
+        code=row.code, game=row.game, title=GAMES[row.game].title, preset=row.preset, options=row.options,
+        seats=row.plan, many=row.many, spectators=row.spectators, clock=row.clock, door=row.door, paused=row.paused,
+        ended=bool(row.ended), tables=[table.seats_message() for table in gathering.tables],
+        my_table=place.table.row.number if place else 0, my_seat=place.seat if place else None,
+        host=gathering.is_host(held(request, f"host_{row.code}")),
+    )  # fmt: skip
+
+
+@post("/api/gatherings/{code:str}/join", guards=[limited("joins")], responses=PROBLEMS)
+async def join(request: Asked, code: FromPath[str], data: JSONBody[api.Wish]) -> Response[api.Joined]:
+    """A seat at the next free table. A device that has one already gets its own again."""
+    gathering = await found(request, code)
+    cookie = f"seat_{gathering.row.code}"
+    secret = held(request, cookie)
+    place = gathering.place_of(secret) if secret else None
+    if place is not None:
+        name = place.table.row.seats[place.seat].name
+    else:
+        place, name, secret = await gathering.join(data.name)
+    joined = api.Joined(place.table.row.number, place.seat, name, secret)
+    return Response(joined, cookies=[keep(request, cookie, secret)])
+
+
+@post("/api/gatherings/{code:str}/host", guards=[limited("joins")], status_code=204, responses=PROBLEMS)
+async def become_host(request: Asked, code: FromPath[str], data: JSONBody[api.HostSecret]) -> Response[None]:
+    """The host's link was opened on this device: it keeps the secret from here on."""
+    gathering = await found(request, code)
+    if not gathering.is_host(data.secret):
+        request.app.state.gate.allows(address(request), "misses")
+        raise Declined("This is not the host's link of that gathering.", 403)
+    return Response(None, cookies=[keep(request, f"host_{gathering.row.code}", data.secret)], status_code=204)
+
+
+@post("/api/gatherings/{code:str}/command", status_code=204, responses=PROBLEMS)
+async def command(request: Asked, code: FromPath[str], data: JSONBody[api.HostCommand]) -> None:
+    """The host's orders."""
+    gathering = await hosted(request, code)
+    match data:
+        case api.Start():
+            await gathering.start()
+        case api.Pause():
+            await gathering.set(paused=data.paused)
+        case api.Door():
+            await gathering.set(door=data.open)
+        case api.Remove():
+            await gathering.remove(data.table, data.seat)
+        case api.Replace():
+            await gathering.replace(data.table, data.seat, data.bot)
+        case api.Again():
+            await gathering.rematch(data.table)
+        case api.AllowClaim():
+            await gathering.allow(data.claim, data.yes, None)
+        case api.End():
+            await the_lobby(request).end(gathering)
+
+
+@get("/api/gatherings/{code:str}/tables", responses=PROBLEMS)
+async def tables(request: Asked, code: FromPath[str]) -> list[api.Shown]:
+    """Every table, for the host: seats and the public's view."""
+    gathering = await hosted(request, code)
+    return [api.Shown(await table.shown(), table.public()) for table in gathering.tables]
+
+
+@get("/api/gatherings/{code:str}/tables/{number:int}/record", media_type=MediaType.TEXT, responses=PROBLEMS)
+async def record_of(request: Asked, code: FromPath[str], number: FromPath[int]) -> str:
+    """The whole match as text, seed included, once it is over."""
+    gathering = await found(request, code)
+    row = gathering.row
+    seated = gathering.place_of(held(request, f"seat_{row.code}")) or gathering.is_host(
+        held(request, f"host_{row.code}")
+    )
+    if not (seated or row.spectators):
+        raise Declined("This table is not open to watchers.", 403)
+    table = gathering.table(number)
+    await table.shown()
+    store = the_lobby(request).house.store
+    match = await store.match(table.row.match) if table.row.match else None
+    if match is None or table.row.status != "over":
+        raise Declined("The record can be had when the match is over.")
+    steps = await store.steps(match.id)
+    return record(match, steps, [seat.name for seat in table.row.seats])
+
+
+# A second device.
+
+
+@post("/api/gatherings/{code:str}/claims", guards=[limited("joins")], status_code=202, responses=PROBLEMS)
+async def ask(request: Asked, code: FromPath[str], data: JSONBody[api.Ask]) -> api.Asking:
+    """Ask for a seat that another device has; that device is told and may say yes or no, and so may the host."""
+    gathering = await found(request, code)
+    claim, token = gathering.ask(data.table, data.seat)
+    return api.Asking(claim.id, token)
+
+
+@post("/api/gatherings/{code:str}/claims/{claim:str}", status_code=200, responses=PROBLEMS)
+async def claimed(
+    request: Asked,
+    code: FromPath[str],
+    claim: FromPath[str],
+    data: JSONBody[api.Token],
+) -> Response[api.ClaimState]:
+    """How a question for a seat stands. After a yes the token is the seat's secret."""
+    gathering = await found(request, code)
+    answer = gathering.claimed(claim, data.token).answer
+    state = api.ClaimState("waiting" if answer is None else "yes" if answer else "no")
+    cookies = [keep(request, f"seat_{gathering.row.code}", data.token)] if answer else []
+    return Response(state, cookies=cookies)
+
+
+ROUTES = [games, rules, make, look, join, become_host, command, tables, record_of, ask, claimed]

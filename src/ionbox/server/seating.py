@@ -1,0 +1,98 @@
+"""Who sits where: each function takes a table's row and gives the row after. Nothing here waits, sends or saves."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from ionbox.core.game import AnyGame
+from ionbox.store.rows import GatheringRow, SeatRow, TableRow
+
+FREE = SeatRow(kind="open", bot="", name="", secret_hash="", ready=False, stand_in="", resigned=False)
+
+
+def empty(gathering: GatheringRow) -> list[SeatRow]:
+    """The seats of a new table, bots already in theirs."""
+    bots = [plan.partition(":")[2] for plan in gathering.plan]
+    return [replace(FREE, kind="bot", bot=bot, ready=True) if bot else FREE for bot in bots]
+
+
+def change(row: TableRow, seat: int, **fields: object) -> TableRow:
+    seats = list(row.seats)
+    seats[seat] = replace(seats[seat], **fields)
+    return replace(row, seats=seats)
+
+
+def sit(row: TableRow, seat: int, name: str, secret_hash: str) -> TableRow:
+    return change(row, seat, kind="person", bot="", name=name, secret_hash=secret_hash)
+
+
+def free_seat(row: TableRow) -> int | None:
+    """The next seat to be had, while the match has not begun."""
+    if row.status != "open":
+        return None
+    return next((seat for seat, one in enumerate(row.seats) if one.kind == "open"), None)
+
+
+def people(row: TableRow) -> list[int]:
+    return [seat for seat, one in enumerate(row.seats) if one.kind == "person"]
+
+
+def stand_up(row: TableRow, seat: int, bot: str) -> TableRow:
+    """Leave: before the match the seat is free again; during it a bot keeps it, and the secret stays good."""
+    if row.status == "playing":
+        return change(row, seat, stand_in=bot)
+    seats = list(row.seats)
+    seats[seat] = FREE
+    return replace(row, seats=seats)
+
+
+def remove(row: TableRow, seat: int, bot: str) -> TableRow:
+    """The name and the secret go; during a match a bot has the seat from here on."""
+    if row.status == "playing":
+        taken = {"kind": "bot", "bot": bot, "name": bot_name(bot, seat), "secret_hash": "", "stand_in": ""}
+        return change(row, seat, **taken)
+    seats = list(row.seats)
+    seats[seat] = FREE
+    return replace(row, seats=seats)
+
+
+def can_begin(row: TableRow, gathering: GatheringRow) -> bool:
+    """Everybody here is ready, and no seat meant for a person is free."""
+    waiting = any(one.kind == "open" and plan == "person" for one, plan in zip(row.seats, gathering.plan, strict=True))
+    return row.status == "open" and not waiting and bool(people(row)) and all(row.seats[s].ready for s in people(row))
+
+
+def begin(row: TableRow, match: str, bot: str) -> TableRow:
+    """Seats left over go to bots; everybody has a name."""
+    seats = []
+    for seat, one in enumerate(row.seats):
+        if one.kind == "open":
+            one = replace(one, kind="bot", bot=bot)
+        if one.kind == "bot":
+            one = replace(one, name=bot_name(one.bot, seat))
+        seats.append(replace(one, ready=False, resigned=False))
+    return replace(row, status="playing", match=match, seats=seats)
+
+
+def rotated(row: TableRow) -> TableRow:
+    """Everybody one seat further; the last comes first."""
+    return replace(row, seats=[row.seats[-1], *row.seats[:-1]])
+
+
+def player(one: SeatRow) -> str:
+    """The bot that acts for this seat; "" where a person does."""
+    return one.bot if one.kind == "bot" else one.stand_in
+
+
+def bot_name(bot: str, seat: int) -> str:
+    """As the terminal names bots: a downloaded record can be played on there."""
+    return f"{bot} {seat + 1}"
+
+
+def keeper(game: AnyGame) -> str:
+    """The bot that keeps a person's seat, or takes one left over."""
+    return "greedy" if "greedy" in game.bots else "random"
+
+
+def names(row: TableRow) -> Sequence[str]:
+    return [one.name or f"Seat {seat + 1}" for seat, one in enumerate(row.seats)]

@@ -1,0 +1,155 @@
+"""`ionbox serve`: one process, one file, ready in seconds, no network needed beyond the room's own."""
+
+import asyncio
+import os
+import socket
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import segno
+import uvicorn
+
+from ionbox.core.types import BadInput
+from ionbox.server import logs
+from ionbox.server.app import make_app
+from ionbox.server.clocks import Clocks
+from ionbox.server.house import House
+from ionbox.server.limits import Limits
+from ionbox.server.metrics import Metrics
+from ionbox.server.socket import Protocol
+from ionbox.server.wire import LONGEST_FRAME
+from ionbox.server.workers import Pool
+from ionbox.store import open_store
+
+FREE_PORTS = 20
+"""How many ports behind the wished one are tried."""
+
+
+@dataclass
+class Settings:
+    store: str
+    """A path or the URL of a database."""
+    clocks: Clocks = field(default_factory=Clocks)
+    limits: Limits = field(default_factory=Limits)
+    workers: int | None = None
+    days: float = 30
+    deflate: bool = True
+
+
+class Server(uvicorn.Server):
+    """Says goodbye before it hangs up: whoever is connected hears that the seat is kept."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        lobby = getattr(self.config.loaded_app.state, "lobby", None)
+        if lobby is not None:
+            await lobby.farewell()
+        await super().shutdown(sockets)
+
+
+def make_server(settings: Settings) -> Server:
+    async def open_house() -> House:
+        metrics = Metrics()
+        store = await open_store(settings.store)
+        return House(store, Pool(metrics, settings.clocks.budget, settings.workers), settings.clocks, metrics)
+
+    app = make_app(open_house, settings.limits, settings.days)
+    config = uvicorn.Config(
+        app,
+        ws=Protocol,
+        ws_max_size=LONGEST_FRAME,
+        ws_ping_interval=settings.clocks.heartbeat,
+        ws_ping_timeout=settings.clocks.heartbeat,
+        ws_per_message_deflate=settings.deflate,
+        log_config=None,
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        date_header=False,
+        timeout_graceful_shutdown=10,
+        lifespan="on",
+    )
+    return Server(config)
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket at this port, or at the next free one; port 0: at any."""
+    for wish in range(port, port + FREE_PORTS) if port else [0]:
+        taken = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        # On Windows this option would let two servers share a port.
+        if os.name == "posix":
+            taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            taken.bind((host, wish))
+        except OSError:
+            taken.close()
+            continue
+        taken.listen(1024)
+        return taken
+    raise BadInput(f"No port from {port} to {port + FREE_PORTS - 1} is free. Choose another with --port.")
+
+
+def lan_address() -> str:
+    """This machine's address in the room; 127.0.0.1 with the cable out. Nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address that exists nowhere: only the route is looked up
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def greeting(url: str, local: bool) -> str:
+    """What stands in the terminal: the address, and a QR code for those who are in the room."""
+    lines = [f"ionbox is at {url}"]
+    if local:
+        lines.append("Only this machine can reach it.")
+    else:
+        lines += ["Everybody in this network can come in: type the address, or point a phone here.", "", _qr(url)]
+    return "\n".join([*lines, "Stop it with Ctrl-C; every table is kept."])
+
+
+def _qr(url: str) -> str:
+    """Two rows a line, dark on light, readable on black and on white terminals."""
+    matrix = [[False] * 2 + [bool(cell) for cell in row] + [False] * 2 for row in segno.make(url, micro=False).matrix]
+    width = len(matrix[0])
+    matrix = [[False] * width, *matrix, [False] * width, [False] * width]
+    cells = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True, True): " "}
+    rows = zip(matrix[::2], matrix[1::2], strict=False)
+    return "\n".join("".join(cells[pair] for pair in zip(upper, lower, strict=True)) for upper, lower in rows)
+
+
+def serve(
+    host: str = "",
+    port: int = 8000,
+    data: Path = Path("ionbox-data"),
+    local: bool = False,
+    database: str = "",
+    say: Callable[[str], None] = print,
+) -> None:
+    """Serve until told to stop. `database` is the URL of another store than the file under `data`."""
+    bound = listening(host or ("127.0.0.1" if local else "0.0.0.0"), port)
+    if not database:
+        try:
+            data.mkdir(parents=True, exist_ok=True)
+        except OSError as trouble:
+            raise BadInput(f"{data} cannot be made: {trouble.strerror}. Choose another place with --data.") from None
+    server = make_server(Settings(database or str(data / "ionbox.sqlite")))
+    logs.set_up()
+    reachable = "127.0.0.1" if local else host if host not in ("", "0.0.0.0") else lan_address()
+    say(greeting(f"http://{reachable}:{bound.getsockname()[1]}/", local))
+    sys.stdout.flush()
+    run(server, bound)
+
+
+def run(server: Server, bound: socket.socket) -> None:
+    factory: Callable[[], asyncio.AbstractEventLoop] | None = None
+    if sys.platform != "win32":
+        import uvloop
+
+        factory = uvloop.new_event_loop
+    with asyncio.Runner(loop_factory=factory) as runner:
+        runner.run(server.serve([bound]))
+    if not server.started:
+        raise BadInput("ionbox could not start; the lines above say why.")

@@ -1,0 +1,229 @@
+"""One WebSocket: decode, limit, hand over to the table; send from a bounded queue. It knows no rules.
+
+Whatever is malformed, unknown, too fast or out of place closes the socket with a reason, and changes nothing else.
+"""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from litestar import WebSocket
+from msgspec import DecodeError
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+from ionbox.server import wire
+from ionbox.server.gathering import Gathering
+from ionbox.server.house import Declined
+from ionbox.server.limits import Bucket, Gate
+from ionbox.server.lobby import Lobby
+from ionbox.server.logs import LOGGER
+from ionbox.server.names import hashed
+from ionbox.server.table import Table
+from ionbox.store import StoreError
+
+BAD_MESSAGE, DECLINED, TOO_FAST, TROUBLE, BYE = 4400, 4403, 4429, 4500, 4000
+SENT = 5.0
+"""Seconds the last words of a socket may take."""
+
+
+class Protocol(WebSocketsSansIOProtocol):
+    """uvicorn's own, which also lets a socket be dropped whose peer has stopped reading: closing would wait for it."""
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if hasattr(self, "scope"):
+            self.scope["state"]["abort"] = self.transport.abort
+
+
+class Hangup(Exception):
+    """The socket ends here; the sentence is sent first."""
+
+    def __init__(self, sentence: str, code: int, why: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.code = code
+        self.why = why
+
+
+class Socket:
+    """A listener. Between `hello` and the end it stands in the room of one table, or the host's in all of them."""
+
+    def __init__(self, ws: WebSocket[Any, Any, Any], lobby: Lobby, gate: Gate, cookie: Callable[[str], str]) -> None:
+        self.ws = ws
+        self.lobby = lobby
+        self.gate = gate
+        self.cookie = cookie
+        self.clocks = lobby.house.clocks
+        self.metrics = lobby.house.metrics
+        self.address = ws.client.host if ws.client else ""
+        self.audience: int | None = None
+        self.gathering: Gathering | None = None
+        self.table: Table | None = None
+        self.bucket = Bucket(gate.limits.socket, self.clocks.tick())
+        self.queue: asyncio.Queue[str | None] = asyncio.Queue(gate.limits.queue)
+        self.code = 1000
+        self.closing = False
+
+    # Out.
+
+    def send(self, frame: str) -> None:
+        if self.closing:
+            return
+        try:
+            self.queue.put_nowait(frame)
+        except asyncio.QueueFull:
+            self.closing = True
+            self.metrics.dropped["slow"] += 1
+            self.ws.scope["state"].get("abort", lambda: None)()
+
+    def tell(self, message: wire.ServerMessage) -> None:
+        self.send(wire.encode(message))
+
+    def close(self, reason: str, code: int = BYE) -> None:
+        """The last words; whatever still comes in is ignored."""
+        if not self.closing:
+            self.tell(wire.Closed(reason))
+            self.closing, self.code = True, code
+            if not self.queue.full():
+                self.queue.put_nowait(None)
+
+    async def _write(self) -> None:
+        while (frame := await self.queue.get()) is not None:
+            await self.ws.send({"type": "websocket.send", "text": frame, "bytes": None})
+        await self.ws.close(self.code)
+
+    # In.
+
+    async def run(self) -> None:
+        """From the handshake to the end."""
+        if not self.gate.enter(self.address):
+            self.metrics.dropped["crowded"] += 1
+            await self.ws.close(TOO_FAST)
+            return
+        self.metrics.sockets += 1
+        await self.ws.accept()
+        writer = asyncio.create_task(self._write())
+        try:
+            await self._talk()
+        except Hangup as end:
+            self.metrics.dropped[end.why] += 1
+            self.close(end.sentence, end.code)
+        except Declined as no:
+            self.close(no.sentence, DECLINED)
+        except StoreError:
+            LOGGER.exception("store_trouble")
+            self.close("The server cannot save at the moment. Your seat is kept; come back in a minute.", TROUBLE)
+        except Exception:
+            LOGGER.exception("socket_trouble")
+            self.close("Something went wrong here. Your seat is kept; reload to go on.", TROUBLE)
+        finally:
+            self._detach()
+            self.gate.leave(self.address)
+            self.metrics.sockets -= 1
+            await self._last_words(writer)
+
+    async def _last_words(self, writer: asyncio.Task[None]) -> None:
+        if not self.closing:
+            writer.cancel()
+        done, _ = await asyncio.wait([writer], timeout=SENT)
+        if not done:
+            self.ws.scope["state"].get("abort", lambda: None)()
+            writer.cancel()
+            await asyncio.wait([writer])
+        if not writer.cancelled():
+            writer.exception()  # they were gone before they could hear it
+
+    async def _talk(self) -> None:
+        try:
+            async with asyncio.timeout(self.clocks.hello):
+                first = await self._next()
+        except TimeoutError:
+            raise Hangup("Say hello first: which gathering, and as whom.", BAD_MESSAGE, "silent") from None
+        if first is None:
+            return
+        if not isinstance(first, wire.Hello):
+            raise Hangup("Say hello first: which gathering, and as whom.", BAD_MESSAGE, "malformed")
+        await self._hello(first)
+        while (message := await self._next()) is not None:
+            await self._carry_out(message)
+
+    async def _next(self) -> wire.ClientMessage | None:
+        """The next message; None when they are gone, or have been told to go."""
+        event = await self.ws.receive()
+        if event["type"] != "websocket.receive" or self.closing:
+            return None
+        now = self.clocks.tick()
+        if not self.bucket.take(now) or not self.gate.allows(self.address, "frames"):
+            raise Hangup("That was too much at once. Wait a moment, then come back.", TOO_FAST, "fast")
+        frame = event.get("text") or event.get("bytes") or b""
+        if len(frame) > wire.LONGEST_FRAME:
+            raise Hangup(f"A message has at most {wire.LONGEST_FRAME} bytes.", BAD_MESSAGE, "long")
+        try:
+            return wire.decode(frame)
+        except (DecodeError, UnicodeDecodeError) as mistake:
+            raise Hangup(f"This message cannot be read: {mistake}.", BAD_MESSAGE, "malformed") from None
+
+    async def _hello(self, hello: wire.Hello) -> None:
+        if self.gate.exhausted(self.address, "misses"):
+            raise Hangup("Too many wrong codes. Wait a minute, then try again.", TOO_FAST, "guessing")
+        try:
+            gathering = await self.lobby.find(hello.code)
+        except Declined:
+            self.gate.allows(self.address, "misses")
+            raise
+        self.gathering = gathering
+        secret = hello.secret or self.cookie(f"{'host' if hello.host else 'seat'}_{gathering.row.code}")
+        place = gathering.place_of(secret) if secret and not hello.host else None
+        host = place is None and bool(secret) and gathering.is_host(secret)
+        if hello.secret and place is None and not host:
+            self.gate.allows(self.address, "misses")
+            raise Declined("This seat is not yours any more. Join again with the code.", 403)
+        if place is not None and hello.table in (0, place.table.row.number):
+            self.table, self.audience = place.table, place.seat
+            self.tell(place.table.welcome(place.seat))
+            await place.table.attach(self, hashed(secret), hello.match, hello.since)
+        elif host and hello.table == 0:
+            self.tell(gathering.tables[0].welcome(None, host=True))
+            await gathering.watch_all(self)
+        elif not (host or gathering.row.spectators):
+            raise Declined("This table is not open to watchers.", 403)
+        else:
+            self.table = gathering.table(hello.table or 1)
+            self.tell(self.table.welcome(None, host))
+            await self.table.attach(self, match=hello.match, since=hello.since)
+
+    async def _carry_out(self, message: wire.ClientMessage) -> None:
+        if isinstance(message, wire.Ping):
+            self.tell(wire.Pong(message.at))
+            return
+        table, gathering = self.table, self.gathering
+        if table is None or gathering is None:
+            raise Hangup("The host watches here, and acts by the host's commands.", BAD_MESSAGE, "malformed")
+        match message:
+            case wire.Act():
+                await table.act(self, message, self.tell)
+            case wire.Ready():
+                await table.chairs.ready(self, message.ready)
+            case wire.Resign():
+                await table.chairs.resign(self)
+            case wire.TakeBack():
+                await table.chairs.take_back(self)
+            case wire.Rematch():
+                await table.chairs.play_again(self)
+            case wire.Leave():
+                for listener in await table.chairs.leave(self):
+                    listener.close("You have left the table. The code lets you in again.")
+            case wire.Allow():
+                try:
+                    await gathering.allow(message.claim, message.yes, self)
+                except Declined as no:
+                    self.tell(wire.Notice(table.row.number, no.sentence))
+            case wire.Hello():
+                raise Hangup("One hello is enough; open a second socket for a second table.", BAD_MESSAGE, "malformed")
+
+    def _detach(self) -> None:
+        if self.table is not None:
+            self.table.detach(self)
+        elif self.gathering is not None:
+            self.gathering.detach(self)

@@ -1,0 +1,350 @@
+"""One table: one action at a time. Persist, acknowledge, publish.
+
+No sockets and no HTTP here: whoever listens is a `Listener`. Whatever changes does so under the table's lock, and is
+saved before anybody hears of it. `live` is a cache; `None` means that the store has to be asked.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+
+from msgspec.structs import replace
+
+from ionbox.core.play import state_hash
+from ionbox.core.state import State
+from ionbox.core.types import Refusal
+from ionbox.games import GAMES
+from ionbox.server import seating, wire
+from ionbox.server.audience import Listener, Room
+from ionbox.server.chairs import Chairs
+from ionbox.server.house import Declined, House
+from ionbox.server.live import ACKS, Live, Result, answer
+from ionbox.server.names import same
+from ionbox.server.referee import Referee
+from ionbox.store import StoreError
+from ionbox.store.rows import GatheringRow, MatchRow, StepRow, TableRow, TryRow
+
+Reply = Callable[[wire.Ack | wire.Refused], None]
+
+
+def unheard(answer: wire.Ack | wire.Refused) -> None:
+    """Bots and the referee look at the table, not at answers."""
+
+
+class Table:
+    def __init__(self, house: House, gathering: GatheringRow, row: TableRow) -> None:
+        self.house = house
+        self.gathering = gathering
+        """Its settings; whoever changes them tells the table by `settle`."""
+        self.row = row
+        self.game = GAMES[gathering.game]
+        self.live: Live | None = None
+        self.result: Result | None = None
+        self.room = Room()
+        self.lock = asyncio.Lock()
+        self.referee = Referee(self)
+        self.chairs = Chairs(self)
+        self.away: set[int] = set()
+        """Seats whose last socket is gone and whose time of grace is over."""
+        self.rematch: set[int] = set()
+        """Seats that want to play again."""
+        self.hinted: set[tuple[int, int]] = set()
+        """(step, seat) where a refusal has already shown a hint."""
+        self.used = house.clocks.tick()
+
+    # Coming and going.
+
+    async def attach(self, listener: Listener, secret_hash: str = "", match: str = "", since: int = -1) -> None:
+        """Show the table to a listener: all of it, or what it missed since a version it names."""
+        async with self.lock:
+            seat = listener.audience
+            if seat is not None and not same(self.row.seats[seat].secret_hash, secret_hash):
+                raise Declined("This seat is somebody else's by now.", 403)
+            await self.load()
+            self.room.add(listener)
+            if seat is not None:
+                self.away.discard(seat)
+                await self.chairs.give_back(seat)
+            self.show_seats()
+            if self.live is not None:
+                known = since if match == self.live.row.id and since <= self.live.n else -1
+                listener.send(wire.encode(self._view(seat, known)))
+            if self.result is not None:
+                listener.send(wire.encode(self.ended(self.result)))
+            self.referee.wake()
+
+    def detach(self, listener: Listener) -> None:
+        """The seat stays theirs; it is shown as away once the time of grace is over."""
+        seat = listener.audience
+        if self.room.remove(listener) and seat is not None and not self.room.present(seat):
+            self.house.clocks.later(self.house.clocks.presence, lambda: self.gone(seat))
+
+    def gone(self, seat: int) -> None:
+        if not self.room.present(seat) and seat not in self.away:
+            self.away.add(seat)
+            self.show_seats()
+
+    # One action.
+
+    async def act(self, who: Listener, act: wire.Act, reply: Reply) -> None:
+        """An action that came over a socket. Its seat is the one that socket listens for, now."""
+        async with self.lock:
+            seat = self.room.seat_of(who)
+            if seat is None:
+                reply(self._no(act.id, "WATCHING", "You are watching this table.", "Take a seat to play."))
+            else:
+                await self._step(seat, act.n, act.id, act.action, reply, "")
+
+    async def play_for(self, seat: int, n: int, text: str | None, by: str) -> bool:
+        """A bot's or the referee's action; whether it became a step. `text` None: what time-outs play."""
+        async with self.lock:
+            return await self._step(seat, n, "", text, unheard, by)
+
+    async def _step(self, seat: int, n: int, id: str, text: str | None, reply: Reply, by: str) -> bool:
+        since = self.house.clocks.tick()
+        while True:
+            await self.load()
+            if (first := await self._answered(seat, n, id)) is not None:
+                self._count("repeated", reply, first)
+                return False
+            tried = self._try(seat, n, id, text, by)
+            if isinstance(tried, wire.Refused):
+                await self._refuse(seat, n, text or "", tried, reply)
+                return False
+            after, step, refused = tried
+            try:
+                saved = await self.house.store.append(step)
+            except BaseException as trouble:
+                # The step may be on the disk all the same: only the store knows.
+                self.live = None
+                if isinstance(trouble, StoreError):
+                    reply(self._no(id, "UNSAVED", "The step could not be saved.", "Send it once more."))
+                    return False
+                raise
+            if saved:
+                break
+            # Another process wrote this step: what we hold is no longer the truth.
+            self.live = None
+        assert self.live is not None
+        self.live.accept(after, step)
+        if refused is not None:
+            self.live.remember(seat, refused)
+            await self._keep_try(seat, text or "", refused)
+        what = "refused" if refused else "referee" if by else "accepted"
+        self._count(what, reply, refused or wire.Ack(id, step.n))
+        self.house.metrics.ack.add(self.house.clocks.tick() - since)
+        self.referee.stepped(seat)
+        self.room.each(lambda audience: self._view(audience, step.n - 1))
+        await self.finish()
+        self.referee.wake()
+        return refused is None
+
+    def _try(
+        self, seat: int, n: int, id: str, text: str | None, by: str
+    ) -> wire.Refused | tuple[State, StepRow, wire.Refused | None]:
+        """What this action leads to, or why it is refused. A refusal may cost a step all the same."""
+        live = self.live
+        if live is None or self.row.status != "playing":
+            return self._no(id, "NOT_PLAYING", "No match is being played at this table.", "")
+        own = self.row.seats[seat]
+        if self.gathering.paused:
+            return self._no(id, "PAUSED", "The host has paused the tables.", "Your choice waits until they go on.")
+        if id and own.resigned:
+            return self._no(id, "RESIGNED", "You resigned: a bot plays this seat to the end.", "")
+        if id and own.stand_in:
+            return self._no(id, "AWAY", "A bot keeps your seat.", "Take the seat back first.")
+        late = not self.referee.overdue(seat) if text is None else not seating.player(own)
+        if not id and late:
+            return self._no(id, "STALE", "The person at this seat has acted meanwhile.", "")
+        if n > live.n + 1:
+            return self._no(id, "AHEAD", f"The table is at step {live.n}, not yet at {n - 1}.", "Look at it again.")
+        action = live.parse(seat, text) if text is not None or seat in live.state.actors() else ""
+        if isinstance(action, str):
+            return self._no(id, "UNREADABLE", action, "Choose one of the actions that are listed.")
+        after = live.after(seat, action)
+        refused = None
+        if isinstance(after, Refusal):
+            if n <= live.n:
+                return self._no(id, "STALE", "The table has moved on meanwhile.", "Look again, then choose.")
+            refused = wire.Refused(id, live.n, after.rule, after.code, after.because, after.hint)
+            if after.cost is None:
+                return refused
+            action, by = after.cost, "cost"
+            refused = replace(refused, cost=True)
+            after = live.after(seat, action)
+            assert not isinstance(after, Refusal), after
+        row = StepRow(
+            match=live.row.id,
+            n=live.n + 1,
+            at=self.house.clocks.now(),
+            seat=seat,
+            action=live.game.write(action),
+            by=by,
+            id=id,
+            hash=state_hash(live.game, after),
+        )
+        return after, row, refused
+
+    async def _answered(self, seat: int, n: int, id: str) -> wire.Ack | wire.Refused | None:
+        """The first answer to this id: from memory, or for an old one from the store."""
+        if not id or self.live is None:
+            return None
+        known = self.live.answered(seat, id)
+        if known is None and n + ACKS < self.live.n:
+            old = await self.house.store.steps(self.live.row.id, max(0, n - 1))
+            known = next((answer(step) for step in old if step.id == id and step.seat == seat), None)
+        return known
+
+    async def _refuse(self, seat: int, n: int, text: str, refused: wire.Refused, reply: Reply) -> None:
+        if self.live is not None and refused.id and refused.code not in ("PAUSED", "AWAY"):
+            self.live.remember(seat, refused)
+            if refused.rule or refused.code == "UNREADABLE":
+                await self._keep_try(seat, text, refused)
+        self._count("refused", reply, refused)
+        if refused.code in ("STALE", "AHEAD"):
+            self.room.tell(seat, self._view(seat, n - 1))
+
+    async def _keep_try(self, seat: int, text: str, refused: wire.Refused) -> None:
+        assert self.live is not None
+        moment = (refused.n, seat)
+        with suppress(StoreError):  # the answer matters more than the report
+            await self.house.store.add_try(
+            TryRow(
+                match=self.live.row.id, n=refused.n + 1, seat=seat, at=self.house.clocks.now(), code=refused.code,
+                rule=refused.rule, tried=text, hinted=moment in self.hinted,
+            )
+        )  # fmt: skip
+        if refused.hint:
+            self.hinted = {one for one in self.hinted if one[0] == refused.n} | {moment}
+
+    def _no(self, id: str, code: str, because: str, hint: str) -> wire.Refused:
+        return wire.Refused(id, self.live.n if self.live else 0, "", code, because, hint)
+
+    def _count(self, what: str, reply: Reply, answer: wire.Ack | wire.Refused) -> None:
+        self.house.metrics.actions[what] += 1
+        reply(answer)
+
+    # The match, and memory.
+
+    async def begin(self) -> None:
+        """Deal. The seed is the operating system's; what it is stays here until the end."""
+        gathering = self.gathering
+        id, seed = secrets.token_hex(8), secrets.token_hex(32)
+        row = seating.begin(self.row, id, seating.keeper(self.game))
+        match = MatchRow(
+            id=id, table=row.id, gathering=gathering.id, game=gathering.game, version=self.game.version,
+            seats=len(row.seats), options=gathering.options, names=list(seating.names(row)), seed=seed,
+            started=self.house.clocks.now(), ended=0.0, outcome="",
+        )  # fmt: skip
+        await self.house.store.add_match(match)
+        await self.save(row)
+        self.live = Live(self.game, match, seating.names(row))
+        self.result = None
+        self.rematch = set()
+        self.show_seats()
+        self.room.each(lambda audience: self._view(audience, -1))
+        self.referee.wake()
+
+    async def load(self) -> None:
+        """Bring the match back from the store, if it is not in memory."""
+        self.used = self.house.clocks.tick()
+        if self.live is not None or not self.row.match:
+            return
+        match = await self.house.store.match(self.row.match)
+        assert match is not None
+        if match.outcome:
+            self.result = Result.read(match.outcome)
+        if match.version != self.game.version:
+            if self.result is None:
+                older = f"This match began under version {match.version} of the rules, and this is version"
+                because = f"{older} {self.game.version}. It is closed; its record is kept."
+                self.result = Result(closed=because)
+                await self.house.store.end_match(match.id, self.house.clocks.now(), self.result.text())
+                await self.save(replace(self.row, status="over"))
+            return
+        live = Live(self.game, match, seating.names(self.row))
+        live.replay(await self.house.store.steps(match.id))
+        self.live = live
+        if self.result is None:
+            await self.finish()
+
+    async def finish(self) -> None:
+        if self.live is not None and self.row.status == "playing":
+            result = self.live.result([one.resigned for one in self.row.seats])
+            if result is not None:
+                await self.over(result)
+
+    async def over(self, result: Result) -> None:
+        assert self.live is not None
+        await self.house.store.end_match(self.live.row.id, self.house.clocks.now(), result.text())
+        await self.save(replace(self.row, status="over"))
+        self.result = result
+        self.referee.stop()
+        self.show_seats()
+        self.room.each(lambda audience: self.ended(result))
+
+    async def save(self, row: TableRow) -> None:
+        await self.house.store.save_table(row)
+        self.row = row
+
+    def idle(self, since: float) -> bool:
+        return not len(self.room) and not self.referee.busy and not self.lock.locked() and self.used < since
+
+    async def forget(self) -> None:
+        """Out of memory; the store has all of it."""
+        self.referee.stop()
+        async with self.lock:
+            self.live = None
+
+    # What is said, and to whom.
+
+    def welcome(self, audience: int | None, host: bool = False) -> wire.Welcome:
+        gathering = self.gathering
+        return wire.Welcome(
+            protocol=wire.PROTOCOL, code=gathering.code, table=self.row.number, seat=audience, host=host,
+            game=gathering.game, version=self.game.version, preset=gathering.preset, options=gathering.options,
+        )  # fmt: skip
+
+    def seats_message(self) -> wire.Table:
+        """Public: names, kinds, presence."""
+        seats = [
+            wire.Seat(
+                name=one.name, kind=one.kind, bot=seating.player(one), ready=one.ready, resigned=one.resigned,
+                present=one.kind == "bot" or (one.kind == "person" and seat not in self.away),
+            )
+            for seat, one in enumerate(self.row.seats)
+        ]  # fmt: skip
+        return wire.Table(
+            table=self.row.number, status=self.row.status, seats=seats, match=self.row.match,
+            commitment=self.live.commitment if self.live else "", paused=self.gathering.paused,
+            clock=self.gathering.clock, rematch=sorted(self.rematch),
+        )  # fmt: skip
+
+    async def shown(self) -> wire.Table:
+        """The seats, and with them the match in memory again."""
+        async with self.lock:
+            await self.load()
+            return self.seats_message()
+
+    def public(self) -> wire.View | None:
+        return self._view(None, -1) if self.live else None
+
+    def _view(self, audience: int | None, since: int) -> wire.View:
+        assert self.live is not None
+        return self.live.view(audience, self.row.number, since, self.referee.left(audience))
+
+    def ended(self, result: Result) -> wire.Ended:
+        seed = self.live.row.seed if self.live else ""
+        return wire.Ended(
+            table=self.row.number, match=self.row.match, scores=result.scores, winners=result.winners,
+            ranks=result.ranks, rule=result.rule, because=result.closed or result.because, seed=seed,
+            commitment=self.live.commitment if self.live else "",
+        )  # fmt: skip
+
+    def show_seats(self) -> None:
+        message = self.seats_message()
+        self.room.each(lambda audience: message)
+
+    def notice(self, text: str) -> None:
+        self.room.each(lambda audience: wire.Notice(self.row.number, text))

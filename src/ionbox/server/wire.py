@@ -1,0 +1,234 @@
+"""Every message between a table and whoever sits at it or watches: one JSON object a frame, told apart by `t`.
+
+Names are the same in Python, on the wire and in TypeScript: a view's fields are the game's own, and nothing is renamed.
+Seats count from 0 here, as in all code.
+"""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+PROTOCOL = 1
+LONGEST_FRAME = 8192
+"""Bytes a client may send in one frame."""
+
+Code = Annotated[str, Meta(max_length=8)]
+Secret = Annotated[str, Meta(max_length=64)]
+PRINTED = r"^[^\u0000-\u001f\u007f]+$"
+ActionId = Annotated[str, Meta(min_length=1, max_length=40, pattern=PRINTED)]
+Notation = Annotated[str, Meta(min_length=1, max_length=200, pattern=PRINTED)]
+Count = Annotated[int, Meta(ge=0, le=1_000_000)]
+
+
+class Message(Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
+    """Its tag is the class's name in lower case; an unknown field is as wrong as an unknown tag."""
+
+
+# From the client.
+
+
+class Hello(Message, tag="hello", frozen=True):
+    """The first message of a socket: which gathering, and as whom."""
+
+    code: Code
+    secret: Secret = ""
+    """The seat's secret, or the host's. Empty: the cookie's, or else a watcher's eyes."""
+    table: Count = 0
+    """Which table to watch, from 1. 0: one's own seat; for the host every table at once."""
+    match: Annotated[str, Meta(max_length=40)] = ""
+    since: Annotated[int, Meta(ge=-1, le=1_000_000)] = -1
+    """The last version seen of that match, to be told only what was missed; -1: nothing yet."""
+    host: bool = False
+    """Watch as the host, by the host's cookie, where this device also has a seat."""
+
+
+class Act(Message, tag="act", frozen=True):
+    n: Count
+    """The step this would be: the version last seen and one more."""
+    id: ActionId
+    """Made once for this choice and sent again with it, so that it counts once."""
+    action: Notation
+
+
+class Ready(Message, tag="ready", frozen=True):
+    ready: bool = True
+
+
+class Resign(Message, tag="resign", frozen=True):
+    """A bot plays on and the seat ranks last."""
+
+
+class Leave(Message, tag="leave", frozen=True):
+    """Before the match: free the seat. During it: a bot keeps the seat until the player returns."""
+
+
+class TakeBack(Message, tag="take_back", frozen=True):
+    """Take the own seat back from the bot that keeps it. A new Hello does the same."""
+
+
+class Rematch(Message, tag="rematch", frozen=True):
+    """Once all who sit here want it: the same table again, everybody one seat further."""
+
+
+class Allow(Message, tag="allow", frozen=True):
+    """The answer to `Asked`: whether that device may have this seat."""
+
+    claim: Annotated[str, Meta(max_length=40)]
+    yes: bool
+
+
+class Ping(Message, tag="ping", frozen=True):
+    at: float = 0.0
+
+
+ClientMessage = Hello | Act | Ready | Resign | Leave | TakeBack | Rematch | Allow | Ping
+
+
+# From the server.
+
+
+class Welcome(Message, tag="welcome", frozen=True):
+    """Who one is here; sent again when seats move on for a rematch."""
+
+    protocol: int
+    code: str
+    table: int
+    seat: int | None
+    host: bool
+    game: str
+    version: int
+    preset: str
+    options: dict[str, str]
+
+
+class Seat(Struct, frozen=True):
+    name: str
+    kind: str
+    """person, bot or open."""
+    bot: str
+    """The bot that sits here, or keeps the seat for a person who is away."""
+    present: bool
+    ready: bool
+    resigned: bool
+
+
+class Table(Message, tag="table", frozen=True):
+    """Who sits at a table and how it stands."""
+
+    table: int
+    status: str
+    """open, playing or over."""
+    seats: list[Seat]
+    match: str
+    """The match that is played or was; "" before the first."""
+    commitment: str
+    """SHA-256 of the seed, known before the deal."""
+    paused: bool
+    clock: int
+    """Seconds for a decision; 0: none."""
+    rematch: list[int]
+    """Seats that want to play again."""
+
+
+class View(Message, tag="view", frozen=True):
+    """What one seat, or the public, sees at one version of a match, and what it may do."""
+
+    table: int
+    match: str
+    n: int
+    view: Any
+    """The game's own view; its fields are described with the game."""
+    legal: list[str]
+    """What this seat may do now, as notation."""
+    more: bool
+    """The list was cut: more is legal than is listed."""
+    ask: str
+    story: list[str]
+    """What happened since `since`, in words for this audience."""
+    since: int
+    """The version the story starts from; -1: it starts somewhere before."""
+    left: int
+    """Seconds left for the next decision; 0: no clock."""
+
+
+class Ack(Message, tag="ack", frozen=True):
+    """The action is step n, and no crash can undo it."""
+
+    id: str
+    n: int
+
+
+class Refused(Message, tag="refused", frozen=True):
+    """To the sender alone. `rule` is "" where the table, not the rulebook, says no."""
+
+    id: str
+    n: int
+    """The version at which it was refused."""
+    rule: str
+    code: str
+    because: str
+    hint: str = ""
+    cost: bool = False
+    """By the options of this table the referee has played something for the seat."""
+
+
+class Notice(Message, tag="notice", frozen=True):
+    table: int
+    text: str
+
+
+class Asked(Message, tag="asked", frozen=True):
+    """Another device asks for this seat."""
+
+    claim: str
+    table: int
+    seat: int
+    text: str
+
+
+class Ended(Message, tag="ended", frozen=True):
+    """The last message of a match: how it ended, and the seed that its commitment promised."""
+
+    table: int
+    match: str
+    scores: list[int]
+    winners: list[int]
+    ranks: list[int]
+    """By seat, from 1; whoever resigned ranks last."""
+    rule: str
+    because: str
+    seed: str
+    commitment: str
+
+
+class Pong(Message, tag="pong", frozen=True):
+    at: float
+
+
+class Closed(Message, tag="closed", frozen=True):
+    """The last message of a socket: why it is closed, and what to do."""
+
+    reason: str
+
+
+ServerMessage = Welcome | Table | View | Ack | Refused | Notice | Asked | Ended | Pong | Closed
+
+_encoder = msgspec.json.Encoder()
+_client = msgspec.json.Decoder(ClientMessage)
+_server = msgspec.json.Decoder(ServerMessage)
+
+
+def encode(message: ServerMessage | ClientMessage) -> str:
+    return _encoder.encode(message).decode()
+
+
+def decode(frame: str | bytes) -> ClientMessage:
+    """A client's message; msgspec.DecodeError (ValidationError among them) where it is none."""
+    message: ClientMessage = _client.decode(frame)
+    return message
+
+
+def decode_server(frame: str | bytes) -> ServerMessage:
+    message: ServerMessage = _server.decode(frame)
+    return message

@@ -1,0 +1,67 @@
+"""A bot's process: one question a line on stdin, one answer a line on stdout. It ends when stdin does.
+
+It is given an infoset as JSON and nothing else, so what a bot cannot know is not in its memory.
+"""
+
+import os
+import sys
+from functools import cache
+from typing import Any, BinaryIO, get_type_hints
+
+from msgspec import Struct, convert, json
+
+from ionbox.bots import find_bot
+from ionbox.core.infoset import InfoSet
+from ionbox.core.rng import Rng
+from ionbox.games import GAMES
+
+
+class Question(Struct, frozen=True):
+    bot: str
+    rng: str
+    """The bot's own chance, as `Rng.text` writes it."""
+    infoset: Any
+
+
+class Answer(Struct, frozen=True):
+    action: str
+    """Notation."""
+
+
+def ask(bot: str, infoset: InfoSet, rng: Rng) -> bytes:
+    return json.encode(Question(bot, rng.text(), infoset)) + b"\n"
+
+
+def read_infoset(plain: dict[str, Any]) -> InfoSet:
+    """An infoset from its JSON; view and options get the types of their game."""
+    game = GAMES[plain["game"]]
+    typed = {**plain, "options": convert(plain["options"], type(game.defaults)), "legal": tuple(plain["legal"])}
+    return InfoSet(**{**typed, "view": convert(plain["view"], view_type(game.name))})
+
+
+@cache
+def view_type(game: str) -> Any:
+    return get_type_hints(type(GAMES[game]).view)["return"]
+
+
+def answer(line: bytes) -> bytes:
+    question = json.decode(line, type=Question)
+    infoset = read_infoset(question.infoset)
+    game = GAMES[infoset.game]
+    action = find_bot(game, question.bot)(infoset, Rng.read(question.rng))
+    return json.encode(Answer(game.write(action))) + b"\n"
+
+
+def serve(questions: BinaryIO, answers: BinaryIO) -> None:
+    answers.write(b"ready\n")
+    answers.flush()
+    for line in iter(questions.readline, b""):
+        answers.write(answer(line))
+        answers.flush()
+
+
+if __name__ == "__main__":
+    # Whatever a bot prints must not stand among the answers.
+    channel = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    serve(sys.stdin.buffer, channel)

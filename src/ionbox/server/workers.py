@@ -1,0 +1,87 @@
+"""Bots in processes of their own: a fixed number, each with one question at a time and a time budget.
+
+A worker that dies or is late is ended and a new one takes its place; the table that asked is told by `BotFailed`.
+"""
+
+import asyncio
+import os
+import sys
+from contextlib import suppress
+
+from msgspec import DecodeError, json
+
+from ionbox.core.infoset import InfoSet
+from ionbox.core.rng import Rng
+from ionbox.server import worker
+from ionbox.server.house import BotFailed
+from ionbox.server.metrics import Metrics
+
+STARTING = 60.0
+"""Seconds a new process may take to read the games; not part of anybody's budget."""
+
+
+class Worker:
+    """One process. It is started by its first question and ends with us: its stdin closes."""
+
+    def __init__(self) -> None:
+        self.process: asyncio.subprocess.Process | None = None
+
+    async def ask(self, question: bytes, budget: float) -> bytes:
+        process = await self._running()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(question)
+        await process.stdin.drain()
+        return await asyncio.wait_for(process.stdout.readline(), budget)
+
+    async def _running(self) -> asyncio.subprocess.Process:
+        if self.process is None or self.process.returncode is not None:
+            pipe = asyncio.subprocess.PIPE
+            command = (sys.executable, "-m", "ionbox.server.worker")
+            self.process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
+            assert self.process.stdout is not None
+            await asyncio.wait_for(self.process.stdout.readline(), STARTING)
+        return self.process
+
+    async def end(self) -> None:
+        process, self.process = self.process, None
+        if process is not None and process.returncode is None:
+            with suppress(ProcessLookupError):  # it ended by itself meanwhile
+                process.kill()
+            await process.wait()
+
+
+class Pool:
+    """Answers questions to bots, as many at once as there are workers."""
+
+    def __init__(self, metrics: Metrics, budget: float, workers: int | None = None) -> None:
+        self.metrics = metrics
+        self.budget = budget
+        self.idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
+        # Last in, first out: a quiet evening needs one process.
+        self.all = [Worker() for _ in range(workers or max(1, min(4, (os.cpu_count() or 2) - 1)))]
+        for one in self.all:
+            self.idle.put_nowait(one)
+
+    async def choose(self, bot: str, infoset: InfoSet, rng: Rng) -> str:
+        question = worker.ask(bot, infoset, rng)
+        one = await self.idle.get()
+        loop = asyncio.get_running_loop()
+        since = loop.time()
+        try:
+            line = await one.ask(question, self.budget)
+            return json.decode(line, type=worker.Answer).action
+        except (TimeoutError, ConnectionError, DecodeError) as trouble:
+            await one.end()
+            raise BotFailed("late" if isinstance(trouble, TimeoutError) else "dead") from None
+        except asyncio.CancelledError:
+            # The table is gone; this answer would be read as the next one's.
+            await asyncio.shield(one.end())
+            raise
+        finally:
+            self.metrics.bot.add(loop.time() - since)
+            self.idle.put_nowait(one)
+
+    async def close(self) -> None:
+        for one in self.all:
+            await one.end()

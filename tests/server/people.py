@@ -1,0 +1,181 @@
+"""Real sockets on 127.0.0.1: a server in this event loop, and people who sit at its tables."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from ionbox.core.rng import Rng
+from ionbox.server import wire
+from ionbox.server.clocks import Clocks
+from ionbox.server.limits import Limits, Rate
+from ionbox.server.lobby import Lobby
+from ionbox.server.serve import Server, Settings, listening, make_server
+
+M = TypeVar("M")
+QUICK = Clocks(presence=0.05, pace=0.0, hello=2.0, sweep=3600.0)
+LOOSE = Limits(socket=Rate(10_000, 10_000), frames=Rate(100_000, 100_000), requests=Rate(10_000, 10_000))
+PATIENCE = 20.0
+"""Seconds after which a test gives up waiting."""
+
+
+@dataclass
+class Running:
+    server: Server
+    port: int
+    http: httpx.AsyncClient
+
+    @property
+    def lobby(self) -> Lobby:
+        lobby: Lobby = self.server.config.loaded_app.state.lobby
+        return lobby
+
+    async def make(self, game: str = "metals", seats: int = 2, **more: Any) -> dict[str, Any]:
+        """A gathering; its answer."""
+        body = {"game": game, "seats": ["person"] * seats, **more}
+        answer = await self.http.post("/api/gatherings", json=body)
+        assert answer.status_code == 201, answer.text
+        made: dict[str, Any] = answer.json()
+        self.http.cookies.clear()
+        return made
+
+    async def join(self, code: str, name: str = "") -> dict[str, Any]:
+        answer = await self.http.post(f"/api/gatherings/{code}/join", json={"name": name})
+        self.http.cookies.clear()
+        assert answer.status_code == 201, answer.text
+        joined: dict[str, Any] = answer.json()
+        return joined
+
+    async def order(self, made: dict[str, Any], do: str, **more: Any) -> httpx.Response:
+        """A host's command."""
+        headers = {"authorization": f"Bearer {made['host']}"}
+        return await self.http.post(f"/api/gatherings/{made['code']}/command", json={"do": do, **more}, headers=headers)
+
+    async def sit(self, code: str, name: str = "") -> "Person":
+        """Join and come to the table."""
+        joined = await self.join(code, name)
+        return await self.come(code, joined["secret"])
+
+    async def come(self, code: str, secret: str = "", **hello: Any) -> "Person":
+        person = Person(await connect(f"ws://127.0.0.1:{self.port}/ws", max_size=2**22), code, secret)
+        await person.say(wire.Hello(code, secret, **hello))
+        return person
+
+    async def table(self, game: str = "metals", seats: int = 2, **more: Any) -> tuple[dict[str, Any], list["Person"]]:
+        """A table with all seats taken by people, ready and dealt."""
+        made = await self.make(game, seats, **more)
+        people = [await self.sit(made["code"]) for _ in range(seats)]
+        for person in people:
+            await person.say(wire.Ready())
+        for person in people:
+            await person.hear(wire.View)
+        return made, people
+
+
+@asynccontextmanager
+async def running(
+    data: Path, clocks: Clocks = QUICK, limits: Limits = LOOSE, **settings: Any
+) -> AsyncIterator[Running]:
+    bound = listening("127.0.0.1", 0)
+    port = bound.getsockname()[1]
+    server = make_server(Settings(str(data / "ionbox.sqlite"), clocks, limits, workers=1, **settings))
+    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
+    task = asyncio.create_task(server.serve([bound]))
+    while not server.started:
+        await asyncio.sleep(0.005)
+        if task.done():
+            task.result()
+    try:
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE) as http:
+            yield Running(server, port, http)
+    finally:
+        server.should_exit = True
+        await task
+        bound.close()
+
+
+class Person:
+    """Somebody at the other end of a socket, with a memory of all they heard."""
+
+    def __init__(self, socket: ClientConnection, code: str, secret: str) -> None:
+        self.socket = socket
+        self.code = code
+        self.secret = secret
+        self.heard: list[wire.ServerMessage] = []
+        self.frames: list[str] = []
+        self.view: wire.View | None = None
+        self.seat: int | None = None
+        self.ended: wire.Ended | None = None
+        self.tries = 0
+
+    async def say(self, message: wire.ClientMessage) -> None:
+        await self.socket.send(wire.encode(message))
+
+    async def next(self) -> wire.ServerMessage:
+        async with asyncio.timeout(PATIENCE):
+            frame = await self.socket.recv()
+        assert isinstance(frame, str)
+        self.frames.append(frame)
+        message = wire.decode_server(frame)
+        self.heard.append(message)
+        match message:
+            case wire.Welcome():
+                self.seat = message.seat
+            case wire.View():
+                self.view = message
+            case wire.Ended():
+                self.ended = message
+        return message
+
+    async def hear(self, kind: type[M]) -> M:
+        """The next message of this kind; others are heard on the way."""
+        while not isinstance(message := await self.next(), kind):
+            pass
+        return message
+
+    async def act(self, action: str, n: int | None = None, id: str = "") -> wire.Ack | wire.Refused:
+        """Act at the present version, and what is answered."""
+        assert self.view is not None
+        self.tries += 1
+        id = id or f"{self.seat}-{self.tries}-{self.view.n}"
+        await self.say(wire.Act(self.view.n + 1 if n is None else n, id, action))
+        while True:
+            message = await self.next()
+            if isinstance(message, wire.Ack | wire.Refused) and message.id == id:
+                return message
+
+    async def leave(self) -> None:
+        await self.socket.close()
+
+    async def gone(self) -> int:
+        """Listen until the server hangs up; its code."""
+        try:
+            while True:
+                await self.next()
+        except ConnectionClosed as end:
+            return end.rcvd.code if end.rcvd else 1006
+
+
+async def play_on(person: Person, rng: Rng, steps: int = 10_000) -> int:
+    """Play this person's seat at random until the match is over or so many steps were made; how many."""
+    made = 0
+    while person.ended is None and made < steps:
+        view = person.view
+        if view is not None and view.legal:
+            answer = await person.act(view.legal[rng.below(len(view.legal))])
+            if isinstance(answer, wire.Ack):
+                made += 1
+                while person.view is None or person.view.n < answer.n:
+                    await person.next()
+        else:
+            await person.next()
+    return made
+
+
+__all__ = ["LOOSE", "QUICK", "Person", "Running", "play_on", "replace", "running"]

@@ -1,0 +1,46 @@
+"""Whole matches over real sockets, every seat remote."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from msgspec import json
+from server.people import play_on, running
+
+from ionbox.core.play import Match
+from ionbox.core.record import read_record, write_record
+from ionbox.core.rng import Rng, commitment
+from ionbox.games import GAMES
+from ionbox.server import wire
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_match_is_played_by_people_at_the_other_end_of_sockets(game: str, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            seats = GAMES[game].seats[-1] if game == "metals" else GAMES[game].seats[0]
+            made, people = await house.table(game, seats)
+            watcher = await house.come(made["code"], table=1)
+            await asyncio.gather(*(play_on(person, Rng(seat)) for seat, person in enumerate(people)))
+            ended = [person.ended for person in people]
+            assert all(one == ended[0] for one in ended)
+            assert ended[0] is not None
+            assert commitment(ended[0].seed) == ended[0].commitment
+            text = (await house.http.get(f"/api/gatherings/{made['code']}/tables/1/record")).text
+            match = read_record(text, GAMES)
+            assert write_record(match) == text
+            outcome = match.state.outcome()
+            assert outcome is not None
+            assert list(outcome.scores) == ended[0].scores
+            while watcher.ended is None:
+                await watcher.next()
+            for person in (*people, watcher):
+                heard_the_match(person.view, person.seat, match)
+
+    asyncio.run(main())
+
+
+def heard_the_match(view: wire.View | None, seat: int | None, match: Match) -> None:
+    """The last view is the one the record leads to."""
+    assert view is not None
+    assert json.encode(view.view) == json.encode(match.game.view(match.state, seat))
