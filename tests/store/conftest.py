@@ -12,9 +12,9 @@ from pathlib import Path
 
 import asyncpg
 import pytest
+from store.engine import NoEngine, Postgres
 
 from ionbox.store import Store, open_store
-from store.engine import NoEngine, Postgres
 
 SCHEMAS = count(1)
 

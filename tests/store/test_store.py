@@ -11,8 +11,11 @@ from store.samples import attempt, gathering, match, seat, step, table
 
 from ionbox.core.types import BadInput
 from ionbox.store import Gone, SeatRow, Store, Taken, Unread, Unsaved, open_store
+from ionbox.store.database import Database
+from ionbox.store.sql import GATHERINGS, MATCHES, STEPS, TABLES, TRIES
 
 pytestmark = pytest.mark.anyio
+SHELVES: list[Any] = [GATHERINGS, TABLES, MATCHES, STEPS, TRIES]
 
 
 async def test_a_gathering_is_found_by_its_code_as_it_was_saved(store: Store) -> None:
@@ -55,7 +58,9 @@ async def test_a_code_may_be_used_again_once_its_gathering_has_ended(store: Stor
 
 async def test_tables_come_by_number_with_their_seats(store: Store) -> None:
     await store.save_gathering(gathering())
-    second = table("t2", number=2, seats=[SeatRow("open"), SeatRow("person", name="Bo", stand_in="greedy", resigned=True)])
+    second = table(
+        "t2", number=2, seats=[SeatRow("open"), SeatRow("person", name="Bo", stand_in="greedy", resigned=True)]
+    )
     await store.save_table(second)
     await store.save_table(table("t1", status="open"))
     await store.save_table(table("t1"))
@@ -102,12 +107,14 @@ async def test_of_a_thousand_appends_with_planted_duplicates_exactly_the_first_w
     rows = [step(f"m{i % 32 + 1}", i // 32 + 1, id=f"first {i}") for i in range(1000)]
     planted = [step(rows[i].match, rows[i].n, id=f"second {i}") for i in range(0, 1000, 3)]
 
-    async def play(name: str) -> list[tuple[str, bool]]:
-        mine = [row for row in rows + planted if row.match == name]
-        answers = await asyncio.gather(*[store.append(row) for row in mine])
-        return [(row.id, won) for row, won in zip(mine, answers, strict=True)]
+    answers: dict[str, bool] = {}
 
-    answers = dict(sum(await asyncio.gather(*[play(f"m{i}") for i in range(1, 33)]), []))
+    async def play(name: str) -> None:
+        mine = [row for row in rows + planted if row.match == name]
+        won = await asyncio.gather(*[store.append(row) for row in mine])
+        answers.update({row.id: answer for row, answer in zip(mine, won, strict=True)})
+
+    await asyncio.gather(*[play(f"m{i}") for i in range(1, 33)])
     assert Counter(answers.values()) == {True: 1000, False: len(planted)}
     assert all(won == id.startswith("first") for id, won in answers.items())
     stored = [row for i in range(1, 33) for row in await store.steps(f"m{i}")]
@@ -169,6 +176,19 @@ async def test_ended_gatherings_expire_and_others_stay(store: Store) -> None:
     assert {row.id for row in await store.gatherings(ended=True)} == {"new", "on"}
     assert len(await store.matches("new")) == len(await store.matches("on")) == 1
     assert await store.matches("old") == []
+
+
+async def test_erasing_leaves_nothing_behind(store: Store) -> None:
+    assert isinstance(store, Database)
+    await seat(store, 3)
+    await store.append(step())
+    await store.add_try(attempt())
+    assert await store.erase("g1")
+    assert not await store.erase("g1")
+    for shelf in SHELVES:
+        assert await store._read(f"SELECT * FROM {shelf.name}") == []
+    with pytest.raises(Gone):  # Nor does a table that was still in memory bring anything back.
+        await store.append(step(n=2))
 
 
 async def test_a_closed_store_says_so(url: str) -> None:

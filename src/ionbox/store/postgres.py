@@ -33,6 +33,7 @@ PASSING = (
     OSError,
     TimeoutError,
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # what asyncpg raises where a connection was ended while nobody used it
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,
     asyncpg.TransactionRollbackError,
@@ -104,7 +105,7 @@ class PostgresStore(Database):
         values = sql.STEPS.values(row)
         async with self._room:
             if self._closed:
-                raise Unsaved("Not saved: the store is closed.")
+                raise Unsaved("The store is closed.")
             answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
             self._jobs.append((row, values, answer))
             self._come.set()
@@ -187,6 +188,8 @@ class PostgresStore(Database):
         until = time.monotonic() + PATIENCE
         pause = 0.01
         while True:
+            if self._pool.is_closing():
+                raise failed("The store is closed.")
             try:
                 return await ask()
             except PASSING as error:

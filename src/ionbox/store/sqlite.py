@@ -71,7 +71,7 @@ class SqliteStore(Database):
     async def _write(self, statement: str, *values: Any) -> int:
         async with self._room:
             if self._closed:
-                raise Unsaved("Not saved: the store is closed.")
+                raise Unsaved("The store is closed.")
             answer: asyncio.Future[int] = self._loop.create_future()
             self._jobs.put((plain(statement), values, answer))
             return await answer

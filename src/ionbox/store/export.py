@@ -1,0 +1,131 @@
+"""What is kept, as files: records that `ionbox replay` reads, and a table of refused tries that spreadsheets read.
+
+The record of a match that goes on holds its seed, and with it every hidden card. Only whoever runs the server may have
+it: `unfinished` is for the command line, never for a route.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from ionbox.core.game import AnyGame
+from ionbox.core.options import change
+from ionbox.core.play import Match, state_hash
+from ionbox.core.record import FORMAT, write_record
+from ionbox.core.rng import commitment
+from ionbox.core.types import BadInput
+from ionbox.games import GAMES
+from ionbox.store.protocol import Store
+from ionbox.store.rows import GatheringRow, MatchRow, StepRow
+from ionbox.store.tries import tries_csv
+
+
+@dataclass(frozen=True)
+class Record:
+    """One match as text. `table` and `number` count from 1: which match of which table."""
+
+    match: MatchRow
+    table: int
+    number: int
+    text: str
+    broken: str
+    """Why it could not be played again, so that the text is the log as it stands; else empty."""
+
+
+async def export_to(folder: Path, store: Store, code: str | None = None, tries: bool = False) -> list[Path]:
+    """Write a folder for each gathering, or for the one with this code, with its records, or its tries as CSV.
+
+    For whoever runs the server: matches that go on are among them.
+    """
+    one = await store.gathering(code) if code is not None else None
+    if code is not None and one is None:
+        raise BadInput(f"There is no gathering with the code {code}.")
+    written: list[Path] = []
+    for gathering in [one] if one else await store.gatherings(ended=True):
+        place = folder / safe_name(f"{gathering.code}-{gathering.id[:8]}")
+        if tries:
+            # Excel takes a file for UTF-8 only if it begins with this mark.
+            written.append(write(place / "tries.csv", "\ufeff" + await tries_csv(store, gathering)))
+        else:
+            for record in await records(store, gathering, unfinished=True):
+                name = f"table-{record.table}-match-{record.number}.record"
+                written.append(write(place / name, record.text))
+    return written
+
+
+async def erase_code(store: Store, code: str) -> int:
+    """Erase every gathering that has or had this code; how many they were. BadInput if there is none."""
+    n = 0
+    while (found := await store.gathering(code)) is not None:
+        n += await store.erase(found.id)
+    if not n:
+        raise BadInput(f"There is no gathering with the code {code}: nothing was erased.")
+    return n
+
+
+async def records(
+    store: Store, gathering: GatheringRow, unfinished: bool = False, games: Mapping[str, AnyGame] = GAMES
+) -> list[Record]:
+    """The matches of a gathering in the order they began."""
+    numbers = {table.id: table.number for table in await store.tables(gathering.id)}
+    played: dict[str, int] = {}
+    found: list[Record] = []
+    for match in await store.matches(gathering.id):
+        played[match.table] = played.get(match.table, 0) + 1
+        if match.ended or unfinished:
+            text, broken = record_text(match, await store.steps(match.id), games)
+            found.append(Record(match, numbers[match.table], played[match.table], text, broken))
+    return found
+
+
+def record_text(match: MatchRow, steps: list[StepRow], games: Mapping[str, AnyGame] = GAMES) -> tuple[str, str]:
+    """The record, and why it is only the log as it stands, if it is."""
+    try:
+        return write_record(replayed(match, steps, games)), ""
+    except BadInput as mistake:
+        return bare_record(match, steps), str(mistake)
+
+
+def replayed(row: MatchRow, steps: list[StepRow], games: Mapping[str, AnyGame] = GAMES) -> Match:
+    """The match played again from its log; BadInput where it does not go as it went."""
+    game = games.get(row.game)
+    if game is None:
+        raise BadInput(f"{row.game} is no game of this box.")
+    if game.version != row.version:
+        raise BadInput(f"This was played by version {row.version} of {row.game}; here is version {game.version}.")
+    match = Match(game, row.seats, change(game.defaults, row.options), row.seed, row.names)
+    for n, step in enumerate(steps, 1):
+        if step.n != n:
+            raise BadInput(f"Step {n} is missing from the log.")
+        refusal = match.play(step.seat, game.parse(step.action), step.by)
+        if refusal is not None:
+            raise BadInput(f"Step {n}: {refusal.because}")
+        if state_hash(game, match.state) != step.hash:
+            raise BadInput(f"Step {n} leads to another state than it did.")
+    return match
+
+
+def bare_record(row: MatchRow, steps: list[StepRow]) -> str:
+    """The log as a record, without the rules it was played by: the ionbox of its time reads it."""
+    lines = [f"ionbox record {FORMAT}", f"game: {row.game} {row.version}", f"seats: {', '.join(row.names)}"]
+    for name, value in row.options.items():
+        is_file = "\n" in value
+        lines += [f"file {name}:", *(f"| {line}".rstrip() for line in value.split("\n"))] if is_file else []
+        lines += [] if is_file else [f"option {name}: {value}"]
+    lines += [f"seed: {row.seed}", f"commitment: {commitment(row.seed)}", ""]
+    lines += [f"{s.n}. seat {s.seat + 1}: {s.action}{f' ({s.by})' if s.by else ''}" for s in steps]
+    return "\n".join([*lines, "outcome: ?"]) + "\n"
+
+
+def safe_name(name: str) -> str:
+    return re.sub(r"[^\w-]", "_", name)
+
+
+def write(path: Path, text: str) -> Path:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8", newline="")
+    except OSError as error:
+        raise BadInput(f"{path} cannot be written: {error.strerror}. Choose another folder.") from None
+    return path

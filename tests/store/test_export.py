@@ -1,0 +1,191 @@
+"""Records and tries as files."""
+
+import csv
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from store.samples import attempt, gathering, match, seat, step, table
+
+from ionbox.core.options import written
+from ionbox.core.play import Match, state_hash
+from ionbox.core.record import read_record, write_record
+from ionbox.core.rng import Rng
+from ionbox.core.types import BadInput
+from ionbox.games import GAMES
+from ionbox.store import GatheringRow, Store
+from ionbox.store.export import erase_code, export_to, record_text, records
+from ionbox.store.tries import harmless, ions_of, tries_csv
+
+pytestmark = pytest.mark.anyio
+NAMES = ["Ada", "Quiet Beryl"]
+
+
+async def play(store: Store, id: str, most: int, seed: str = "7", options: Any = None) -> Match:
+    """A match of metals with a row for each step, as a table would store it."""
+    game = GAMES["metals"]
+    sitting = Match(game, 2, options, seed, NAMES)
+    number = id.lstrip("m")
+    row = match(id, f"t{number}", seed=seed, options=written(sitting.options), names=NAMES, started=float(number))
+    await store.add_match(row)
+    rng = Rng(1)
+    while len(sitting.steps) < most and (actors := sitting.state.actors()):
+        seat = actors[0]
+        action = sitting.state.sample(seat, rng)
+        sitting.play(seat, action, "time" if len(sitting.steps) == 1 else "")
+        n = len(sitting.steps)
+        fields = {"action": game.write(action), "by": sitting.steps[-1].by, "hash": state_hash(game, sitting.state)}
+        assert await store.append(step(id, n, seat=seat, **fields))
+    return sitting
+
+
+async def gather(store: Store) -> GatheringRow:
+    row = gathering()
+    await store.save_gathering(row)
+    for number in (1, 2, 3):
+        await store.save_table(table(f"t{number}", number=number))
+    return row
+
+
+async def test_a_finished_match_comes_back_through_its_record(store: Store) -> None:
+    room = await gather(store)
+    played = await play(store, "m1", 10_000, options=GAMES["metals"].presets["series"])
+    await store.end_match("m1", 9.0, "over")
+    (record,) = await records(store, room)
+    assert record.text == write_record(played)
+    assert (record.table, record.number, record.broken) == (1, 1, "")
+    again = read_record(record.text, GAMES)
+    assert again.state.outcome() == played.state.outcome() is not None
+    assert again.steps == played.steps
+
+
+async def test_a_match_that_goes_on_is_for_whoever_runs_the_server_alone(store: Store) -> None:
+    room = await gather(store)
+    played = await play(store, "m1", 4, seed="secret")
+    assert await records(store, room) == []
+    (record,) = await records(store, room, unfinished=True)
+    assert record.text == write_record(played)
+    assert "seed: secret" in record.text
+
+
+async def test_a_match_of_older_rules_keeps_its_log_as_it_stands(store: Store) -> None:
+    room = await gather(store)
+    await play(store, "m1", 3)
+    await store.add_match(match("m2", "t2", version=0, options={"series": "2", "deck": "ion,n\nNa+,2"}))
+    await store.append(step("m2", 1, by="left"))
+    found = await records(store, room, unfinished=True)
+    assert found[1].broken == "This was played by version 0 of metals; here is version 1."
+    assert found[1].text.splitlines() == [
+        "ionbox record 1", "game: metals 0", "seats: Ada, Quiet Beryl", "option series: 2", "file deck:", "| ion,n",
+        "| Na+,2", f"seed: {'7' * 64}", "commitment: " + found[1].text.split("commitment: ")[1][:64], "",
+        "1. seat 1: Ca2+ (left)", "outcome: ?",
+    ]  # fmt: skip
+
+
+async def test_the_bare_log_of_a_match_reads_back_with_the_rules_it_was_played_by(store: Store) -> None:
+    await gather(store)
+    played = await play(store, "m1", 5)
+    row = await store.match("m1")
+    assert row is not None
+    text, why = record_text(row, await store.steps("m1"), {})
+    assert why == "metals is no game of this box."
+    assert read_record(text, GAMES).steps == played.steps
+
+
+@pytest.mark.parametrize(
+    ("spoilt", "why"),
+    [
+        ({"hash": "0" * 64}, "Step 2 leads to another state than it did."),
+        ({"n": 7}, "Step 2 is missing from the log."),
+        ({"action": "9 Na+"}, "Step 2: "),
+        ({"action": "nonsense"}, "is no"),
+    ],
+)
+async def test_a_log_that_does_not_replay_is_kept_and_said(store: Store, spoilt: dict[str, Any], why: str) -> None:
+    await gather(store)
+    await play(store, "m1", 3)
+    row, steps = await store.match("m1"), await store.steps("m1")
+    assert row is not None
+    text, broken = record_text(row, [steps[0], replace(steps[1], **spoilt)])
+    assert why in broken
+    assert text.endswith("outcome: ?\n")
+
+
+async def test_files_are_written_by_gathering_table_and_match(store: Store, tmp_path: Path) -> None:
+    await gather(store)
+    first = await play(store, "m1", 4)
+    await store.add_match(match("m9", "t1", started=50.0, names=NAMES))
+    await play(store, "m2", 2)
+    await store.add_try(attempt("m1"))
+    await store.save_gathering(gathering("g2", "XYZ234"))
+    written = await export_to(tmp_path / "out", store)
+    names = ["table-1-match-1.record", "table-2-match-1.record", "table-1-match-2.record"]
+    assert written == [tmp_path / "out" / "ABC234-g1" / name for name in names]
+    assert read_record(written[0].read_text("utf-8"), GAMES).steps == first.steps
+    assert await export_to(tmp_path / "out", store, "XYZ234") == []
+    (sheet,) = await export_to(tmp_path / "out", store, "ABC234", tries=True)
+    assert sheet.read_bytes().startswith(b"\xef\xbb\xbfgathering,game,table")
+    with pytest.raises(BadInput, match="no gathering with the code QQQ222"):
+        await export_to(tmp_path, store, "QQQ222")
+    (tmp_path / "file").touch()
+    with pytest.raises(BadInput, match="Choose another folder"):
+        await export_to(tmp_path / "file", store, tries=True)
+
+
+async def test_tries_are_counted_by_table_seat_name_and_reason(store: Store) -> None:
+    room = await gather(store)
+    await store.add_match(match("m1", "t1", names=["Ada", "Bo"]))
+    await store.add_match(match("m2", "t2", names=["Cy", "=HYPERLINK(1)"]))
+    for row in [
+        attempt("m1", 1, seat=0, tried="2 Cl-"),
+        attempt("m1", 1, seat=0, tried="SO4 2-", hinted=False),
+        attempt("m1", 4, seat=0, tried="Cl-", hinted=False),
+        attempt("m1", 5, seat=0, tried="pass", code="MUST_ANSWER", hinted=False),
+        attempt("m2", 1, seat=1, tried="Mg2+"),
+    ]:
+        await store.add_try(row)
+    assert list(csv.reader(io.StringIO(await tries_csv(store, room)))) == [
+        ["gathering", "game", "table", "seat", "name", "code", "rule", "tries", "hinted", "ions"],
+        ["ABC234", "metals", "1", "1", "Ada", "MUST_ANSWER", "3.4", "1", "0", ""],
+        ["ABC234", "metals", "1", "1", "Ada", "SAME_SIGN", "3.4", "3", "1", "Cl- 2; SO4 2- 1"],
+        ["ABC234", "metals", "2", "2", "'=HYPERLINK(1)", "SAME_SIGN", "3.4", "1", "1", "Mg2+ 1"],
+    ]
+
+
+@pytest.mark.parametrize("cell", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "  =1", "＝1"])
+def test_a_cell_that_a_spreadsheet_would_run_is_made_harmless(cell: str) -> None:
+    assert harmless(cell) == "'" + cell
+
+
+@pytest.mark.parametrize("cell", ["", "Ada", "Cl- 2", "3.4", "a=b", "12"])
+def test_other_cells_stay_as_they_are(cell: str) -> None:
+    assert harmless(cell) == cell
+
+
+@pytest.mark.parametrize(
+    ("tried", "ions"),
+    [
+        ("2 Cl-", {"Cl-"}),
+        ("2 SO4 2-", {"SO4 2-"}),
+        ("bond Mg2+.Cl-.Cl- SO4^2-", {"Mg2+", "Cl-", "SO4 2-"}),
+        ("11K> Na Na O", {"Na", "O"}),
+        ("11Kv * K Cl", {"K", "Cl"}),
+        ("1|3 gift 2|5", set()),
+        ("pass", set()),
+        ("", set()),
+    ],
+)
+def test_the_ions_of_a_try_are_read_from_any_games_notation(tried: str, ions: set[str]) -> None:
+    assert ions_of(tried) == ions
+
+
+async def test_a_code_erases_every_gathering_that_had_it(store: Store) -> None:
+    await seat(store, 2, ended=5.0)
+    await seat(store, 1, "g2", "ABC234")
+    await seat(store, 1, "g3", "XYZ234")
+    assert await erase_code(store, "ABC234") == 2
+    assert [row.id for row in await store.gatherings(ended=True)] == ["g3"]
+    with pytest.raises(BadInput, match="nothing was erased"):
+        await erase_code(store, "ABC234")

@@ -1,0 +1,238 @@
+"""A database that cannot be used is refused in a sentence that says what to do, and a failed commit is no step."""
+
+import asyncio
+import os
+import re
+import sqlite3
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import asyncpg
+import pytest
+from store.samples import attempt, gathering, seat, step, table
+from store.test_durable import HERE
+
+from ionbox.core.types import BadInput
+from ionbox.store import SeatRow, Unread, Unsaved, open_store, sqlite_file
+
+pytestmark = pytest.mark.anyio
+
+
+async def refusal(url: str | Path) -> str:
+    with pytest.raises(BadInput) as refused:
+        await open_store(url)
+    return refused.value.sentence
+
+
+async def test_a_path_or_a_url_names_the_file_and_its_folder_is_made(tmp_path: Path) -> None:
+    path = tmp_path / "new folder" / "é # ?.sqlite"
+    for url in (path, f"sqlite:///{path}"):
+        store = await open_store(url)
+        await store.close()
+    assert path.is_file()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps rights in another way")
+async def test_nobody_else_may_read_the_file_for_seeds_are_in_it(tmp_path: Path) -> None:
+    store = await open_store(tmp_path / "a.sqlite")
+    await seat(store)
+    assert {stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()} == {0o600}
+    assert len(list(tmp_path.iterdir())) == 3
+    await store.close()
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+async def test_other_kinds_of_database_are_refused() -> None:
+    assert "postgresql://" in await refusal("mysql://host/name")
+    assert "sqlite:///file" in await refusal("sqlite://file")
+
+
+async def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Ada, " * 200)
+    assert await refusal(path) == f"{path} is not a database: choose another file, or move this one away."
+    assert path.read_text() == "Dear Ada, " * 200
+
+
+async def test_the_database_of_another_program_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "other.sqlite"
+    with sqlite3.connect(path) as db:
+        db.execute("CREATE TABLE songs (title TEXT)")
+    db.close()
+    assert "another program" in await refusal(path)
+    db = sqlite3.connect(path)
+    assert [name for (name,) in db.execute("SELECT name FROM sqlite_master")] == ["songs"]
+    db.close()
+
+
+async def test_a_damaged_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a.sqlite"
+    store = await open_store(path)
+    await seat(store, 30)
+    for n in range(1, 200):
+        await store.append(step(n=n))
+    await store.close()
+    whole = path.read_bytes()
+    path.write_bytes(whole[:8192] + os.urandom(8192) + whole[16384:])
+    assert "is damaged: put a copy back" in await refusal(path)
+    path.write_bytes(whole[: len(whole) // 2])
+    assert "is damaged" in await refusal(path)
+    path.write_bytes(whole)
+    store = await open_store(path)
+    assert len(await store.steps("m1")) == 199
+    await store.close()
+
+
+async def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    assert await refusal(tmp_path) == f"{tmp_path} is a folder: name a file in it."
+    (tmp_path / "file").touch()
+    assert "Choose another file" in await refusal(tmp_path / "file" / "a.sqlite")
+
+
+@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="root may write everywhere")
+async def test_what_may_not_be_written_is_refused(tmp_path: Path) -> None:
+    store = await open_store(tmp_path / "a.sqlite")
+    await store.close()
+    (tmp_path / "a.sqlite").chmod(0o400)
+    assert "Permission denied" in await refusal(tmp_path / "a.sqlite")
+    tmp_path.chmod(0o500)
+    assert "Permission denied" in await refusal(tmp_path / "b.sqlite")
+    tmp_path.chmod(0o700)
+
+
+async def test_a_database_held_by_another_program_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.sqlite"
+    store = await open_store(path)
+    await seat(store)
+    await store.close()
+    monkeypatch.setattr(sqlite_file, "PATIENCE", 0.1)
+    holder = sqlite3.connect(path, isolation_level=None)
+    holder.execute("BEGIN EXCLUSIVE")
+    assert await refusal(path) == f"{path} is held by another program: close that, or choose another file."
+    holder.execute("ROLLBACK")
+    store = await open_store(path)
+    holder.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(Unsaved, match="held by another program"):
+        await store.append(step())
+    assert await store.steps("m1") == []  # Reading goes on meanwhile.
+    holder.execute("ROLLBACK")
+    assert await store.append(step())
+    holder.close()
+    await store.close()
+
+
+async def test_a_newer_sqlite_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a.sqlite"
+    await (await open_store(path)).close()
+    db = sqlite3.connect(path, isolation_level=None)
+    db.execute("PRAGMA user_version = 99")
+    db.close()
+    assert "made by a newer ionbox (version 99 of the store" in await refusal(path)
+
+
+async def test_a_newer_postgresql_database_is_refused(postgres_url: str) -> None:
+    await (await open_store(postgres_url)).close()
+    db = await asyncpg.connect(postgres_url)
+    await db.execute("INSERT INTO schema_version VALUES (99)")
+    await db.close()
+    assert "made by a newer ionbox (version 99 of the store" in await refusal(postgres_url)
+
+
+async def test_a_postgresql_that_cannot_be_used_is_refused_without_its_password(postgres_url: str) -> None:
+    nobody_there = await refusal("postgresql://ada:pa55word@127.0.0.1:9/ions")
+    assert nobody_there.startswith("The database ions on 127.0.0.1 cannot be reached")
+    no_such = await refusal(re.sub(r"/postgres\?", "/no_such_place?", postgres_url))
+    assert 'database "no_such_place" does not exist' in no_such
+    db = await asyncpg.connect(postgres_url)
+    schema = await db.fetchval("SELECT current_schema()")
+    await db.execute(f"DROP ROLE IF EXISTS guest; CREATE ROLE guest LOGIN; GRANT USAGE ON SCHEMA {schema} TO guest")
+    await db.close()
+    assert "May this user make tables there?" in await refusal(postgres_url.replace("postgres@", "guest@"))
+    assert "pa55word" not in nobody_there
+    assert "cannot be reached" in await refusal("postgresql://host:notaport/x")
+
+
+FILL = """
+import asyncio, resource, sys
+from ionbox.store import Unsaved, open_store
+from store.samples import seat, step
+
+async def main() -> None:
+    store = await open_store(sys.argv[1])
+    await seat(store)
+    # As on a full disk: no file of this process may grow any further.
+    resource.setrlimit(resource.RLIMIT_FSIZE, (400_000, resource.RLIM_INFINITY))
+    n = 0
+    try:
+        while True:
+            await asyncio.gather(*[store.append(step(n=n + i)) for i in range(1, 21)])
+            n += 20
+    except Unsaved as failed:
+        print(n, failed)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    assert len(await store.steps("m1")) == n
+    assert await store.append(step(n=n + 1))
+    await store.close()
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot limit a file's size")
+async def test_on_a_full_disk_nothing_is_acknowledged_that_is_not_there(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", FILL, str(tmp_path / "a.sqlite")]
+    done = subprocess.run(command, capture_output=True, text=True, env=HERE, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert "Not saved: " in done.stdout
+    assert "disk" in done.stdout
+    store = await open_store(tmp_path / "a.sqlite")
+    assert len(await store.steps("m1")) == int(done.stdout.split()[0]) + 1
+    await store.close()
+
+
+async def test_what_is_erased_is_gone_from_the_file_too(tmp_path: Path) -> None:
+    store = await open_store(tmp_path / "a.sqlite")
+    await store.save_gathering(gathering("other", "XYZ234", preset="unmistakable-other"))
+    await seat(store, 20)
+    await store.save_table(table("t1", seats=[SeatRow("person", name="Unmistakable Ada")]))
+    for n in range(1, 100):
+        await store.append(step(n=n, id=f"unmistakable {n}"))
+        await store.add_try(attempt(tried="unmistakable"))
+
+    def bytes_kept() -> bytes:
+        return b"".join(path.read_bytes() for path in tmp_path.iterdir()).lower()
+
+    assert bytes_kept().count(b"unmistakable") > 100
+    assert await store.erase("g1")
+    kept = bytes_kept()
+    assert kept.count(b"unmistakable") == kept.count(b"unmistakable-other") > 0
+    await store.close()
+
+
+async def test_reading_does_not_wait_for_writing(tmp_path: Path) -> None:
+    store = await open_store(tmp_path / "a.sqlite")
+    await seat(store)
+    holder = sqlite3.connect(tmp_path / "a.sqlite", isolation_level=None)
+    holder.execute("BEGIN IMMEDIATE")
+    waiting = asyncio.create_task(store.append(step()))
+    assert await asyncio.wait_for(store.steps("m1"), 5) == []
+    assert not waiting.done()
+    holder.execute("ROLLBACK")
+    holder.close()
+    assert await waiting
+    await store.close()
+
+
+async def test_a_file_damaged_while_it_is_open_is_said(tmp_path: Path) -> None:
+    store = await open_store(tmp_path / "a.sqlite")
+    await seat(store)
+    db = sqlite3.connect(tmp_path / "a.sqlite", isolation_level=None)
+    db.execute("DROP TABLE steps")
+    db.close()
+    with pytest.raises(Unread, match="no such table"):
+        await store.steps("m1")
+    with pytest.raises(Unsaved, match="no such table"):
+        await store.append(step())
+    await store.close()
