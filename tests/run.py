@@ -54,8 +54,10 @@ def environment(form: str) -> dict[str, str]:
 
 
 def build_report() -> str:
+    """The report's line about the rules; another may tell of the client."""
     report = Path(sys.prefix) / "ionbox-build.txt"
-    return report.read_text(encoding="utf-8").strip() if report.exists() else "pure: ionbox is not built here."
+    lines = report.read_text(encoding="utf-8").splitlines() if report.exists() else []
+    return next((line for line in lines if not line.startswith("client: ")), "pure: ionbox is not built here.")
 
 
 def pytest(form: str, arguments: list[str]) -> int:

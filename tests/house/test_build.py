@@ -1,6 +1,7 @@
 """The locks and the build: which modules are compiled, what a wheel holds, and that it never fails for want of C."""
 
 import importlib.util
+import json
 import os
 import re
 import subprocess
@@ -49,7 +50,9 @@ def test_a_lock_names_no_host_and_every_package_has_its_hash(lock: str) -> None:
 
 def test_whatever_pyproject_asks_for_is_locked() -> None:
     groups = PYPROJECT["dependency-groups"]
-    assert groups["build"] == PYPROJECT["build-system"]["requires"]
+    # Node is asked for by the hook, and only where the client has to be built.
+    node = [line for line in groups["build"] if line.startswith("nodejs")]
+    assert [line for line in groups["build"] if line not in node] == PYPROJECT["build-system"]["requires"]
     assert names(PYPROJECT["project"]["dependencies"] + groups["build"]) <= set(locked(RUN))
     assert names(groups["dev"]) <= set(locked(DEV))
 
@@ -126,3 +129,53 @@ def test_a_type_error_leaves_the_wheel_pure_and_is_shown(project: Path) -> None:
     assert name == "ionbox-0.1.0-py3-none-any.whl"
     assert report.startswith("pure: mypy refuses the kernel: ")
     assert "rng.py:2: error: Incompatible return value type" in report
+
+
+# The client. Vite is played by a script, so that nothing is fetched.
+
+VITE = """
+const fs = require("fs");
+const out = "../src/ionbox/static";
+fs.mkdirSync(out + "/assets", { recursive: true });
+fs.writeFileSync(out + "/index.html", "<title>ionbox</title>");
+fs.appendFileSync("runs", "x");
+"""
+
+
+@pytest.fixture
+def client(project: Path) -> Path:
+    web = project / "web"
+    (web / "node_modules/vite/bin").mkdir(parents=True)
+    (web / "package.json").write_text('{"name": "ionbox-web", "version": "1.0.0"}')
+    (web / "package-lock.json").write_text("{}")
+    (web / "node_modules/.package-lock.json").write_text("{}")
+    (web / "node_modules/vite/bin/vite.js").write_text(VITE)
+    (web / "src").mkdir()
+    (web / "src/main.ts").write_text("let x = 1")
+    return project
+
+
+def test_the_client_is_built_into_the_wheel_and_only_when_it_changed(client: Path) -> None:
+    for expected in ("x", "x"):
+        _, inside, report = build(client, IONBOX_PURE="1")
+        assert "ionbox/static/index.html" in inside
+        assert report.count("\n") == 1
+        assert (client / "web/runs").read_text() == expected
+    (client / "src/ionbox/games/ion/ui/Board.svelte").write_text("<p>a board</p>")
+    build(client, IONBOX_PURE="1")
+    assert (client / "web/runs").read_text() == "xx"
+
+
+def test_a_client_that_cannot_be_built_leaves_the_wheel_without_it_and_is_reported(client: Path) -> None:
+    (client / "web/node_modules/vite/bin/vite.js").write_text("process.exit(1)")
+    _, inside, report = build(client, IONBOX_PURE="1")
+    assert not [name for name in inside if "static" in name]
+    assert report.splitlines()[1] == "client: Vite could not build them."
+
+
+def test_every_platform_of_an_optional_npm_package_is_in_the_lock() -> None:
+    lock = json.loads((ROOT / "web/package-lock.json").read_text(encoding="utf-8"))["packages"]
+    names = {path.rpartition("node_modules/")[2] for path in lock}
+    wanted = {name for one in lock.values() for name in one.get("optionalDependencies", {})}
+    assert wanted <= names
+    assert not [path for path, one in lock.items() if "resolved" in one]

@@ -1,6 +1,6 @@
 """What goes over HTTP: the bodies of requests and answers."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
@@ -184,3 +184,42 @@ class Problem(Struct, frozen=True):
 class Health(Struct, frozen=True):
     status: str
     version: str
+
+
+class Link(Struct, frozen=True):
+    link: str
+
+
+class IonInfo(Struct, frozen=True):
+    us: str
+    gb: str
+    spoken: str
+    spoken_gb: str
+    family: str
+    """cation, anion, noble, polyatomic or transition."""
+    charge: int
+
+
+class Record(Struct, frozen=True, forbid_unknown_fields=True):
+    record: Annotated[str, Meta(max_length=200_000)]
+    seat: SeatIndex | None = None
+    """Whose eyes; None: a watcher's."""
+
+
+class Told(Struct, frozen=True):
+    n: int
+    seat: int | None
+    action: str
+    story: list[str]
+    view: Any
+
+
+class Replay(Struct, frozen=True):
+    game: str
+    title: str
+    names: list[str]
+    seat: int | None
+    steps: list[Told]
+    scores: list[int]
+    winners: list[int]
+    because: str

@@ -2,8 +2,6 @@
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from importlib import resources
-from pathlib import Path
 from typing import Any
 
 from litestar import Litestar, WebSocket, get, websocket
@@ -12,7 +10,6 @@ from litestar.enums import MediaType
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.static_files import create_static_files_router
 
 from ionbox import __version__
 from ionbox.core.types import BadInput
@@ -21,9 +18,12 @@ from ionbox.server.faults import PROBLEMS, bad_input, broken, declined, not_so, 
 from ionbox.server.guards import Asked, add_headers, not_too_fast, same_origin, the_lobby
 from ionbox.server.house import Declined, House
 from ionbox.server.limits import Gate, Limits
+from ionbox.server.links import LINKS
 from ionbox.server.lobby import Lobby
+from ionbox.server.replays import replay
 from ionbox.server.routes import ROUTES
 from ionbox.server.socket import Socket
+from ionbox.server.static import pages
 from ionbox.store import StoreError
 
 LARGEST_BODY = 256 * 1024
@@ -45,7 +45,7 @@ def make_app(open_house: Callable[[], Awaitable[House]], limits: Limits | None =
             await lobby.close()
 
     return Litestar(
-        route_handlers=[*ROUTES, talk, healthz, metrics, *pages()],
+        route_handlers=[*ROUTES, *LINKS, replay, talk, healthz, metrics, *pages()],
         lifespan=[life],
         exception_handlers={
             BadInput: bad_input,
@@ -86,24 +86,3 @@ async def metrics(request: Asked) -> str:
     """For Prometheus."""
     lobby = the_lobby(request)
     return lobby.house.metrics.text(lobby.counts())
-
-
-def pages() -> list[Any]:
-    """The built client, where there is one; else a page that says how to come in."""
-    built = Path(str(resources.files("ionbox"))) / "static"
-    if not (built / "index.html").is_file():
-        return [front]
-
-    @get(["/", "/t/{code:str}", "/host/{code:str}"], media_type=MediaType.HTML, include_in_schema=False)
-    async def client() -> str:
-        return (built / "index.html").read_text("utf-8")
-
-    return [client, create_static_files_router(path="/static", directories=[built], include_in_schema=False)]
-
-
-@get(["/", "/t/{code:str}", "/host/{code:str}"], media_type=MediaType.HTML, include_in_schema=False)
-async def front() -> str:
-    return (
-        '<!doctype html><html lang="en"><meta charset="utf-8"><title>ionbox</title><h1>ionbox is running</h1>'
-        "<p>The boards are not built here. Come in from a terminal: <code>ionbox join CODE</code>.</p></html>"
-    )

@@ -17,6 +17,7 @@ from ionbox.server.app import make_app
 from ionbox.server.clocks import Clocks
 from ionbox.server.house import House
 from ionbox.server.limits import Limits
+from ionbox.server.links import lan_address
 from ionbox.server.metrics import Metrics
 from ionbox.server.socket import Protocol
 from ionbox.server.wire import LONGEST_FRAME
@@ -88,16 +89,6 @@ def listening(host: str, port: int) -> socket.socket:
         taken.listen(1024)
         return taken
     raise BadInput(f"No port from {port} to {port + FREE_PORTS - 1} is free. Choose another with --port.")
-
-
-def lan_address() -> str:
-    """This machine's address in the room; 127.0.0.1 with the cable out. Nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address that exists nowhere: only the route is looked up
-            return str(probe.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"
 
 
 def greeting(url: str, local: bool) -> str:

@@ -1,0 +1,87 @@
+"""Where others reach this server, as text and as a QR code; and the ions' names for those who draw them."""
+
+import io
+import socket
+from functools import cache
+
+import segno
+from litestar import Response, get
+from litestar.params import FromPath
+
+from ionbox.chem.ions import Ion, all_ions
+from ionbox.chem.names import GB, US, ion_name
+from ionbox.chem.speech import spoken_ion
+from ionbox.server import api
+from ionbox.server.faults import PROBLEMS
+from ionbox.server.guards import Asked, found
+
+HERE = ("localhost", "127.0.0.1", "[::1]")
+
+
+def lan_address() -> str:
+    """This machine's address in the room; 127.0.0.1 with the cable out. Nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address that exists nowhere: only the route is looked up
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def origin(request: Asked) -> str:
+    """The address to hand on: whoever sits at the server's own screen is told the one that others can use."""
+    host, colon, port = request.headers.get("host", "").rpartition(":")
+    if not colon or not port.isdigit():
+        host, colon, port = host + colon + port, "", ""
+    if host in HERE:
+        host = lan_address()
+    return f"{request.scope['scheme']}://{host}{colon}{port}"
+
+
+@get("/api/gatherings/{code:str}/link", responses=PROBLEMS)
+async def link(request: Asked, code: FromPath[str]) -> api.Link:
+    """The address that others type, or scan."""
+    gathering = await found(request, code)
+    return api.Link(f"{origin(request)}/t/{gathering.row.code}")
+
+
+@get("/api/gatherings/{code:str}/qr", media_type="image/svg+xml", responses=PROBLEMS)
+async def qr(request: Asked, code: FromPath[str]) -> Response[bytes]:
+    """That address as a picture to point a phone at."""
+    gathering = await found(request, code)
+    picture = io.BytesIO()
+    segno.make(f"{origin(request)}/t/{gathering.row.code}", micro=False, error="m").save(
+        picture, kind="svg", omitsize=True, border=2, light="white", xmldecl=False
+    )
+    return Response(picture.getvalue(), media_type="image/svg+xml")
+
+
+@get("/api/ions", responses=PROBLEMS)
+async def ions() -> dict[str, api.IonInfo]:
+    """Every ion by its key: names, how to say it, and the family it is drawn in."""
+    return ion_table()
+
+
+@cache
+def ion_table() -> dict[str, api.IonInfo]:
+    return {
+        one.key: api.IonInfo(
+            us=ion_name(one, US), gb=ion_name(one, GB), spoken=spoken_ion(one), spoken_gb=spoken_ion(one, GB),
+            family=family(one), charge=one.charge,
+        )
+        for one in all_ions()
+    }  # fmt: skip
+
+
+def family(one: Ion) -> str:
+    """How it is drawn: a metal with two charges and a group of atoms look unlike a plain ion."""
+    if one.charge == 0:
+        return "noble"
+    if one.is_polyatomic():
+        return "polyatomic"
+    if one.numeral:
+        return "transition"
+    return "cation" if one.charge > 0 else "anion"
+
+
+LINKS = [link, qr, ions]
