@@ -1,7 +1,17 @@
 // The boards, found in their games' folders and loaded when a table needs one.
 import type { Component } from "svelte";
+import type { IonInfo } from "./wire.ts";
 
 export type IonFacts = Record<string, { name: string; spoken: string; family: string }>;
+
+/** The ions' facts in the spelling this device wants. */
+export function ionFacts(ions: Record<string, IonInfo>, english: "us" | "gb"): IonFacts {
+  const facts: IonFacts = {};
+  for (const [key, one] of Object.entries(ions)) {
+    facts[key] = { name: one[english], spoken: english === "gb" ? one.spoken_gb : one.spoken, family: one.family };
+  }
+  return facts;
+}
 
 /** What a board is given. It holds no rules: it shows the view, offers what is legal and hands over notation. */
 export type BoardProps<View> = {
@@ -12,12 +22,21 @@ export type BoardProps<View> = {
   /** Names and families of ions by their key. */
   ions: IonFacts;
   act: (action: string) => void;
+  /** The last action that was refused at this step, and why; a board may show it where it was tried. */
+  refused?: Refusal | null;
+  /** `legal` was cut: more is legal than is listed. */
+  more?: boolean;
+  /** Drawn small on the host's wall: nobody touches it. */
+  small?: boolean;
 };
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type Refusal = { action: string; because: string; hint: string; rule: string; code: string };
+
 type AnyBoard = Component<BoardProps<any>>;
 
 const FOUND = import.meta.glob<{ default: AnyBoard }>("../../src/ionbox/games/*/ui/Board.svelte");
+
+export const hasBoard = (game: string) => `../../src/ionbox/games/${game}/ui/Board.svelte` in FOUND;
 
 export const loadBoard = async (game: string): Promise<AnyBoard> => {
   const load = FOUND[`../../src/ionbox/games/${game}/ui/Board.svelte`];

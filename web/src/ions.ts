@@ -7,11 +7,9 @@ const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 /** Symbol and charge; without a space all digits before the sign belong to the charge. */
 export function readIon(key: string): Ion {
-  const found = /^(\S*?)(?: ?(\d?)([+-]))?$/.exec(key);
-  const spaced = /^(\S+) (\d?)([+-])$/.exec(key);
-  const parts = spaced ?? found;
-  if (!parts) return { key, symbol: key, charge: 0 };
-  const size = parts[3] ? Number(parts[2] || "1") : 0;
+  const parts = /^(\S+) (\d?)([+-])$/.exec(key) ?? /^(\S*?)(?:(\d?)([+-]))?$/.exec(key);
+  if (!parts?.[3]) return { key, symbol: key, charge: 0 };
+  const size = Number(parts[2] || "1");
   return { key, symbol: parts[1] ?? key, charge: parts[3] === "-" ? -size : size };
 }
 
@@ -36,4 +34,18 @@ export function spokenIon(ion: Ion): string {
   if (ion.charge === 0) return letters;
   const size = Math.abs(ion.charge);
   return `${letters}, ${size > 1 ? `${size} ` : ""}${ion.charge > 0 ? "plus" : "minus"}`;
+}
+
+/** A card's outline: a cation's right edge has as many round tabs as charges, an anion's left edge as many sockets. */
+export function outline(charge: number, w: number, h: number, corner = 8, r = Math.min(7, h / (2.4 * (Math.abs(charge) + 1)))): string {
+  const n = Math.abs(charge);
+  const at = (i: number) => (h * (i + 1)) / (n + 1);
+  let right = "";
+  let left = "";
+  for (let i = 0; i < n; i++) {
+    if (charge > 0) right += `V${at(i) - r} a${r} ${r} 0 0 1 0 ${2 * r} `;
+    else left = `V${at(i) + r} a${r} ${r} 0 0 0 0 ${-2 * r} ` + left;
+  }
+  const c = corner;
+  return `M${c} 0 H${w - c} a${c} ${c} 0 0 1 ${c} ${c} ${right}V${h - c} a${c} ${c} 0 0 1 ${-c} ${c} H${c} a${c} ${c} 0 0 1 ${-c} ${-c} ${left}V${c} a${c} ${c} 0 0 1 ${c} ${-c} Z`;
 }

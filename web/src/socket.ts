@@ -1,10 +1,14 @@
 // One socket to one table: says hello, comes back by itself, and sends an action until it is acknowledged.
 import type { ClientMessage, ServerMessage } from "./wire.ts";
 
+/** connecting: the first time. lost: trying again. closed: for good, and `reason` says why. */
 export type Line = "connecting" | "open" | "lost" | "closed";
+export type Hello = { code: string; secret?: string; table?: number; host?: boolean };
 
 const LONGEST_WAIT = 8000;
 const BEAT = 10_000;
+/** A line that has been silent for so long is dead, whatever the browser thinks of it. */
+const SILENCE = 25_000;
 
 /** Made once for a choice; `crypto.randomUUID` needs a secure page, this does not. */
 export function freshId(): string {
@@ -17,56 +21,90 @@ export function pause(tries: number, random: number): number {
   return Math.min(LONGEST_WAIT, 300 * 2 ** Math.min(tries, 6)) * (0.5 + random / 2);
 }
 
+const toServer = () => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+
 export class TableSocket {
+  /** Why the server last hung up, in its own words; "" if it never did. */
+  reason = "";
   private socket: WebSocket | null = null;
   private unacknowledged = new Map<string, ClientMessage>();
   private tries = 0;
   private ended = false;
+  private welcomed = false;
   private match = "";
   private version = -1;
+  private heard = 0;
   private beat: ReturnType<typeof setInterval> | undefined;
+  private again: ReturnType<typeof setTimeout> | undefined;
+  private readonly hello: Hello;
+  private readonly onmessage: (message: ServerMessage) => void;
+  private readonly online: (line: Line) => void;
+  private readonly dial: () => WebSocket;
 
-  constructor(
-    private readonly hello: { code: string; secret?: string; table?: number; host?: boolean },
-    private readonly onmessage: (message: ServerMessage) => void,
-    private readonly online: (line: Line) => void,
-  ) {
+  constructor(hello: Hello, onmessage: (message: ServerMessage) => void, online: (line: Line) => void, dial = toServer) {
+    this.hello = hello;
+    this.onmessage = onmessage;
+    this.online = online;
+    this.dial = dial;
     this.connect();
   }
 
   private connect() {
     if (this.ended) return;
     this.online(this.tries ? "lost" : "connecting");
-    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`);
+    this.welcomed = false;
+    const socket = this.dial();
     this.socket = socket;
     socket.onopen = () => {
       socket.send(JSON.stringify({ t: "hello", ...this.hello, match: this.match, since: this.version }));
-      for (const message of this.unacknowledged.values()) socket.send(JSON.stringify(message));
-      this.beat = setInterval(() => this.send({ t: "ping", at: performance.now() }), BEAT);
+      this.heard = Date.now();
+      this.beat = setInterval(() => this.keepAlive(socket), BEAT);
     };
-    socket.onmessage = (event) => this.hear(JSON.parse(event.data as string) as ServerMessage);
+    socket.onmessage = (event) => {
+      this.heard = Date.now();
+      this.hear(JSON.parse(event.data as string) as ServerMessage);
+    };
     socket.onclose = () => {
       clearInterval(this.beat);
-      if (this.ended) return;
+      if (this.ended || this.socket !== socket) return;
       this.online("lost");
-      setTimeout(() => this.connect(), pause(this.tries++, Math.random()));
+      this.again = setTimeout(() => this.connect(), pause(this.tries++, Math.random()));
     };
+  }
+
+  private keepAlive(socket: WebSocket) {
+    if (Date.now() - this.heard > SILENCE) socket.close();
+    else this.send({ t: "ping", at: Date.now() });
   }
 
   private hear(message: ServerMessage) {
     if (message.t === "welcome") {
+      if (!this.welcomed) for (const waiting of this.unacknowledged.values()) this.send(waiting);
+      this.welcomed = true;
       this.tries = 0;
       this.online("open");
     } else if (message.t === "view") {
+      if (message.match !== this.match) this.unacknowledged.clear();
       this.match = message.match;
       this.version = message.n;
     } else if (message.t === "ack" || message.t === "refused") {
       this.unacknowledged.delete(message.id);
     } else if (message.t === "closed") {
-      this.ended = true;
-      this.online("closed");
+      this.reason = message.reason;
+      // Hung up after a welcome: a restart, or a seat that moved. Asking again shows which. Before it: that was the answer.
+      if (!this.welcomed) {
+        this.ended = true;
+        this.online("closed");
+      }
     }
     this.onmessage(message);
+  }
+
+  /** Try at once: the network is back, or the page is looked at again. */
+  hurry() {
+    if (this.ended || this.socket?.readyState === WebSocket.OPEN || this.socket?.readyState === WebSocket.CONNECTING) return;
+    clearTimeout(this.again);
+    this.connect();
   }
 
   send(message: ClientMessage) {
@@ -77,13 +115,14 @@ export class TableSocket {
   act(action: string): string {
     const message: ClientMessage = { t: "act", n: this.version + 1, id: freshId(), action };
     this.unacknowledged.set(message.id, message);
-    this.send(message);
+    if (this.welcomed) this.send(message);
     return message.id;
   }
 
   close() {
     this.ended = true;
     clearInterval(this.beat);
+    clearTimeout(this.again);
     this.socket?.close();
   }
 }

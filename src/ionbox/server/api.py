@@ -200,7 +200,7 @@ class IonInfo(Struct, frozen=True):
     charge: int
 
 
-class Record(Struct, frozen=True, forbid_unknown_fields=True):
+class RecordText(Struct, frozen=True, forbid_unknown_fields=True):
     record: Annotated[str, Meta(max_length=200_000)]
     seat: SeatIndex | None = None
     """Whose eyes; None: a watcher's."""

@@ -15,12 +15,12 @@ from ionbox.server.guards import limited
 
 
 @post("/api/replay", guards=[limited("joins")], status_code=200, responses=PROBLEMS)
-async def replay(data: JSONBody[api.Record]) -> api.Replay:
+async def replay(data: JSONBody[api.RecordText]) -> api.Replay:
     """What a record tells. Nothing is kept."""
     return await asyncio.to_thread(tell, data)
 
 
-def tell(data: api.Record) -> api.Replay:
+def tell(data: api.RecordText) -> api.Replay:
     match = read_record(data.record, GAMES)
     if data.seat is not None and data.seat not in range(match.seats):
         raise BadInput(f"This match has seats 1 to {match.seats}, not {data.seat + 1}.")

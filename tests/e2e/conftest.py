@@ -1,0 +1,91 @@
+"""Browsers and a server for them. Without a Chromium the tests say that they were skipped; under CI they fail."""
+
+import os
+import platform
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from e2e import chromium
+
+ROOT = Path(__file__).resolve().parents[2]
+HERE = Path(__file__).resolve().parent
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
+]  # fmt: skip
+
+
+class House:
+    """The server as a process; it can be stopped and started again at the same address."""
+
+    def __init__(self, folder: Path) -> None:
+        self.store = folder / "e2e.sqlite"
+        self.port = 0
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, str(HERE / "house.py"), str(self.store), str(self.port)]
+        self.process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        self.port = int(self.process.stdout.readline())
+        self.url = f"http://127.0.0.1:{self.port}"
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(20)
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    if not (ROOT / "src/ionbox/static/index.html").is_file():
+        missing("the client is not built: python3 play.py build")
+    one = House(tmp_path_factory.mktemp("house"))
+    yield one
+    one.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[object]:
+    found = chromium.find()
+    if isinstance(found, str):
+        missing(found)
+        return
+    os.environ["PLAYWRIGHT_NODEJS_PATH"] = chromium.node()
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        environment = {**os.environ, **found.environment}
+        one = playwright.chromium.launch(executable_path=found.program, args=FLAGS, env=environment)
+        yield one
+        one.close()
+
+
+def missing(why: str) -> None:
+    if os.environ.get("CI") == "true" and sys.platform == "linux" and platform.machine() == "x86_64":
+        pytest.fail(f"The browser tests have to run here: {why}.")
+    pytest.skip(f"no browser tests: {why}")
+
+
+@pytest.fixture
+def person(browser, house: House) -> Iterator[Callable[..., object]]:  # type: ignore[no-untyped-def]
+    """A new person with a device of their own: an empty browser, on the home page."""
+    devices = []
+
+    def come(path: str = "/", width: int = 1280, height: int = 720, **more: object):  # type: ignore[no-untyped-def]
+        device = browser.new_context(viewport={"width": width, "height": height}, base_url=house.url, **more)
+        devices.append(device)
+        device.set_default_timeout(15_000)
+        page = device.new_page()
+        page.troubles = []
+        page.on("pageerror", lambda error: page.troubles.append(str(error)))
+        page.on("console", lambda said: page.troubles.append(said.text) if said.type == "error" else None)
+        if path:
+            page.goto(path)
+        return page
+
+    yield come
+    for device in devices:
+        device.close()

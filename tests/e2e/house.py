@@ -1,0 +1,22 @@
+"""A server of its own for the browsers: any free port, a store that goes with it, bots that do not dawdle."""
+
+import sys
+from pathlib import Path
+
+from ionbox.server.clocks import Clocks
+from ionbox.server.limits import Limits, Rate
+from ionbox.server.serve import Settings, listening, make_server, run
+
+PLENTY = Rate(1000, 10_000)
+
+
+def main(store: Path, port: int = 0) -> None:
+    limits = Limits(requests=PLENTY, joins=PLENTY, makes=PLENTY)
+    clocks = Clocks(pace=0.02, presence=1.0)
+    bound = listening("127.0.0.1", port)
+    print(bound.getsockname()[1], flush=True)
+    run(make_server(Settings(str(store), clocks, limits, workers=1)), bound)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), *map(int, sys.argv[2:]))

@@ -1,0 +1,63 @@
+// What the server answers over HTTP; whatever goes wrong is a sentence.
+import type { Asking, ClaimState, GameInfo, IonInfo, Joined, Link, Look, Made, NewGathering, Replay } from "./wire.ts";
+import { words } from "./words.ts";
+
+export class Problem extends Error {
+  readonly status: number;
+
+  constructor(status: number, sentence: string) {
+    super(sentence);
+    this.status = status;
+  }
+}
+
+async function send(method: string, path: string, body?: unknown, anonymous = false): Promise<Response> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method,
+      credentials: anonymous ? "omit" : "same-origin",
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+    });
+  } catch {
+    throw new Problem(0, words.offline);
+  }
+  if (!answer.ok) {
+    const said = (await answer.json().catch(() => null)) as { detail?: string } | null;
+    throw new Problem(answer.status, said?.detail || words.trouble);
+  }
+  return answer;
+}
+
+const get = async <T>(path: string): Promise<T> => (await send("GET", path)).json() as Promise<T>;
+const post = async <T>(path: string, body: unknown, anonymous = false): Promise<T> =>
+  (await send("POST", path, body, anonymous)).json() as Promise<T>;
+const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
+  let kept: Promise<T> | null = null;
+  return () => (kept ??= load().catch((trouble: unknown) => ((kept = null), Promise.reject(trouble as Error))));
+};
+
+export type Command = { do: string; [field: string]: unknown };
+const at = (code: string, rest = "") => `/api/gatherings/${encodeURIComponent(code)}${rest}`;
+
+export const api = {
+  games: once(() => get<GameInfo[]>("/api/games")),
+  ions: once(() => get<Record<string, IonInfo>>("/api/ions")),
+  rules: async (game: string) => (await send("GET", `/api/games/${encodeURIComponent(game)}/rules`)).text(),
+  make: (wish: NewGathering) => post<Made>("/api/gatherings", wish),
+  look: (code: string) => get<Look>(at(code)),
+  link: (code: string) => get<Link>(at(code, "/link")),
+  qr: (code: string) => at(code, "/qr"),
+  join: (code: string, name: string) => post<Joined>(at(code, "/join"), { name }),
+  /** A seat that no cookie keeps: several of them can be held by one screen. */
+  joinHere: (code: string, name: string) => post<Joined>(at(code, "/join"), { name }, true),
+  becomeHost: (code: string, secret: string) => send("POST", at(code, "/host"), { secret }),
+  command: (code: string, command: Command) => send("POST", at(code, "/command"), command),
+  claim: (code: string, table: number, seat: number) => post<Asking>(at(code, "/claims"), { table, seat }),
+  claimed: (code: string, claim: string, token: string) => post<ClaimState>(at(code, `/claims/${claim}`), { token }),
+  recordPath: (code: string, table: number) => at(code, `/tables/${table}/record`),
+  record: async (code: string, table: number) => (await send("GET", api.recordPath(code, table))).text(),
+  replay: (record: string, seat: number | null) => post<Replay>("/api/replay", { record, seat }),
+  triesPath: (code: string) => at(code, "/tries.csv"),
+  tries: async (code: string) => (await send("GET", api.triesPath(code))).text(),
+};

@@ -1,0 +1,53 @@
+// What this device remembers: how the site looks, tables it was at, and the seats that share this screen.
+
+export type Settings = { theme: "system" | "bench" | "night"; english: "us" | "gb"; name: string };
+export type Recent = { code: string; title: string; host: boolean };
+export type HeldSeat = { secret: string; name: string };
+
+function read<T>(key: string, fallback: T): T {
+  try {
+    const kept = localStorage.getItem(`ionbox-${key}`);
+    return kept === null ? fallback : (JSON.parse(kept) as T);
+  } catch {
+    return fallback; // a private window may keep nothing
+  }
+}
+
+function write(key: string, value: unknown) {
+  try {
+    localStorage.setItem(`ionbox-${key}`, JSON.stringify(value));
+  } catch {
+    // it is forgotten with the tab, then
+  }
+}
+
+export const settings = $state<Settings>({ theme: "system", english: "us", name: "", ...read<Partial<Settings>>("settings", {}) });
+
+export function applySettings() {
+  document.documentElement.dataset.theme = settings.theme;
+  document.documentElement.lang = settings.english === "gb" ? "en-GB" : "en";
+  write("settings", settings);
+}
+
+const MOST_RECENT = 6;
+export const recent = $state<{ tables: Recent[] }>({ tables: read<Recent[]>("tables", []) });
+
+export function remember(one: Recent) {
+  const known = recent.tables.find((other) => other.code === one.code);
+  const merged = { ...one, host: one.host || (known?.host ?? false) };
+  recent.tables = [merged, ...recent.tables.filter((other) => other.code !== one.code)].slice(0, MOST_RECENT);
+  write("tables", recent.tables);
+}
+
+export function forget(code: string) {
+  recent.tables = recent.tables.filter((other) => other.code !== code);
+  write("tables", recent.tables);
+  try {
+    localStorage.removeItem(`ionbox-seats-${code}`);
+  } catch {
+    // nothing was kept
+  }
+}
+
+export const heldSeats = (code: string): HeldSeat[] => read<HeldSeat[]>(`seats-${code}`, []);
+export const holdSeats = (code: string, seats: HeldSeat[]) => write(`seats-${code}`, seats);

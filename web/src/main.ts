@@ -1,0 +1,9 @@
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { applySettings } from "./device.svelte.ts";
+import { startRouting } from "./route.svelte.ts";
+import "./theme.css";
+
+applySettings();
+startRouting();
+mount(App, { target: document.getElementById("app")! });

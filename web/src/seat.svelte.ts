@@ -1,0 +1,117 @@
+// One pair of eyes at one table: a seat's, or a watcher's. What the socket says, as state that pages show.
+import { Story } from "./story.ts";
+import { type Hello, type Line, TableSocket } from "./socket.ts";
+import type { Asked, Ended, Refused, ServerMessage, Table, View, Welcome } from "./wire.ts";
+
+export const PROTOCOL = 1;
+const NOTICE = 8000;
+
+export class Seat {
+  line = $state<Line>("connecting");
+  welcome = $state<Welcome | null>(null);
+  table = $state<Table | null>(null);
+  view = $state.raw<View | null>(null);
+  refused = $state.raw<(Refused & { action: string }) | null>(null);
+  ended = $state.raw<Ended | null>(null);
+  asked = $state.raw<Asked | null>(null);
+  log = $state.raw<string[]>([]);
+  /** The newest lines, for the live region. */
+  news = $state.raw<string[]>([]);
+  notice = $state("");
+  /** Why the server hung up; shown when the seat is gone or the line stays closed. */
+  reason = $state("");
+  /** This device had a seat here, and has it no more. */
+  moved = $state(false);
+  stale = $state(false);
+  private story = new Story();
+  private tried = new Map<string, string>();
+  private hadSeat = false;
+  private silence: ReturnType<typeof setTimeout> | undefined;
+  private readonly socket: TableSocket;
+  private readonly hurry = () => this.socket.hurry();
+
+  constructor(hello: Hello) {
+    this.socket = new TableSocket(hello, (message) => this.hear(message), (line) => (this.line = line));
+    addEventListener("online", this.hurry);
+    document.addEventListener("visibilitychange", this.hurry);
+  }
+
+  get number(): number | null {
+    return this.welcome?.seat ?? null;
+  }
+  get names(): string[] {
+    return (this.table?.seats ?? []).map((one, seat) => one.name || `Seat ${seat + 1}`);
+  }
+  get mayAct(): boolean {
+    return !!this.view?.legal.length && this.table?.status === "playing" && !this.ended;
+  }
+
+  private hear(message: ServerMessage) {
+    switch (message.t) {
+      case "welcome":
+        if (message.seat !== null) this.hadSeat = true;
+        this.moved = this.hadSeat && message.seat === null;
+        this.stale = message.protocol !== PROTOCOL;
+        this.welcome = message;
+        break;
+      case "table":
+        if (this.table && message.match !== this.table.match) this.ended = null;
+        this.table = message;
+        break;
+      case "view":
+        if (this.view && message.n > this.view.n) this.refused = null;
+        if (this.ended && message.match !== this.ended.match) this.ended = null;
+        this.view = message;
+        this.news = this.story.hear(message);
+        this.log = this.story.lines();
+        break;
+      case "ack":
+        this.tried.delete(message.id);
+        this.refused = null;
+        break;
+      case "refused":
+        this.refused = { ...message, action: this.tried.get(message.id) ?? "" };
+        this.tried.delete(message.id);
+        break;
+      case "notice":
+        this.tell(message.text);
+        break;
+      case "asked":
+        this.asked = message;
+        break;
+      case "ended":
+        this.ended = message;
+        break;
+      case "closed":
+        this.reason = message.reason;
+        break;
+    }
+  }
+
+  tell(text: string) {
+    clearTimeout(this.silence);
+    this.notice = text;
+    this.silence = setTimeout(() => (this.notice = ""), NOTICE);
+  }
+
+  act = (action: string) => {
+    this.refused = null;
+    this.tried.set(this.socket.act(action), action);
+  };
+  ready = (ready: boolean) => this.socket.send({ t: "ready", ready });
+  resign = () => this.socket.send({ t: "resign" });
+  leave = () => this.socket.send({ t: "leave" });
+  takeBack = () => this.socket.send({ t: "take_back" });
+  rematch = () => this.socket.send({ t: "rematch" });
+  answer(yes: boolean) {
+    if (this.asked) this.socket.send({ t: "allow", claim: this.asked.claim, yes });
+    this.asked = null;
+  }
+
+  close() {
+    removeEventListener("online", this.hurry);
+    document.removeEventListener("visibilitychange", this.hurry);
+    clearTimeout(this.silence);
+    this.socket.close();
+  }
+}
