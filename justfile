@@ -31,6 +31,18 @@ test *arguments:
 golden:
     PYTHONPATH="$PYTHONPATH:{{ justfile_directory() }}/tests" "{{ bin }}/python" -m contract.tell_again
 
+# the API's document, and the client's types from it
+wire:
+    "{{ bin }}/python" web/wire.py
+
+# the client, checked and its own tests run
+web:
+    cd web && "{{ bin }}/python" ../tests/e2e/client.py
+
+# pictures of every page into docs/screenshots
+screenshots:
+    "{{ bin }}/python" web/screenshots.py
+
 # the laws on many more matches
 laws *arguments:
     IONBOX_LAW_EXAMPLES=200 "{{ bin }}/python" -m pytest -q -n auto tests/contract {{ arguments }}

@@ -150,6 +150,11 @@ class Person:
             if isinstance(message, wire.Ack | wire.Refused) and message.id == id:
                 return message
 
+    async def catch_up(self) -> None:
+        """Hear all that was said so far."""
+        await self.say(wire.Ping())
+        await self.hear(wire.Pong)
+
     async def leave(self) -> None:
         await self.socket.close()
 
@@ -160,6 +165,14 @@ class Person:
                 await self.next()
         except ConnectionClosed as end:
             return end.rcvd.code if end.rcvd else 1006
+
+
+async def turn(people: list[Person]) -> tuple[Person, Person]:
+    """Whose turn it is, and somebody else; both up to date."""
+    for person in people:
+        await person.catch_up()
+    actor = next(person for person in people if person.view and person.view.legal)
+    return actor, next(person for person in people if person is not actor)
 
 
 async def play_on(person: Person, rng: Rng, steps: int = 10_000) -> int:
@@ -178,4 +191,4 @@ async def play_on(person: Person, rng: Rng, steps: int = 10_000) -> int:
     return made
 
 
-__all__ = ["LOOSE", "QUICK", "Person", "Running", "play_on", "replace", "running"]
+__all__ = ["LOOSE", "QUICK", "Person", "Running", "play_on", "replace", "running", "turn"]

@@ -122,10 +122,11 @@ async def test_files_are_written_by_gathering_table_and_match(store: Store, tmp_
     await store.save_gathering(gathering("g2", "XYZ234"))
     written = await export_to(tmp_path / "out", store)
     names = ["table-1-match-1.record", "table-2-match-1.record", "table-1-match-2.record"]
-    assert written == [tmp_path / "out" / "ABC234-g1" / name for name in names]
-    assert read_record(written[0].read_text("utf-8"), GAMES).steps == first.steps
+    assert [path for path, _ in written] == [tmp_path / "out" / "ABC234-g1" / name for name in names]
+    assert [why for _, why in written] == ["", "", ""]
+    assert read_record(written[0][0].read_text("utf-8"), GAMES).steps == first.steps
     assert await export_to(tmp_path / "out", store, "XYZ234") == []
-    (sheet,) = await export_to(tmp_path / "out", store, "ABC234", tries=True)
+    ((sheet, _),) = await export_to(tmp_path / "out", store, "ABC234", tries=True)
     assert sheet.read_bytes().startswith(b"\xef\xbb\xbfgathering,game,table")
     with pytest.raises(BadInput, match="no gathering with the code QQQ222"):
         await export_to(tmp_path, store, "QQQ222")

@@ -9,8 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from store.samples import attempt, gathering, match, seat, step, table
 
-from ionbox.core.types import BadInput
-from ionbox.store import Gone, SeatRow, Store, Taken, Unread, Unsaved, open_store
+from ionbox.store import Gone, SeatRow, Store, Taken, Unfit, Unread, Unsaved, open_store
 from ionbox.store.database import Database
 from ionbox.store.sql import GATHERINGS, MATCHES, STEPS, TABLES, TRIES
 
@@ -266,8 +265,8 @@ async def test_a_nul_and_half_a_surrogate_pair_are_refused(store: Store, bad: st
         store.end_match("m1", 1.0, bad), store.gathering(bad), store.match(bad), store.steps(bad), store.erase(bad),
     ]  # fmt: skip
     for asked in refused:
-        with pytest.raises(BadInput, match="leave it out"):
+        with pytest.raises(Unfit, match="leave it out"):
             await asked
     assert await store.append(step())
-    with pytest.raises(BadInput, match="too large"):
+    with pytest.raises(Unfit, match="too large"):
         await store.append(step(n=1 << 60))

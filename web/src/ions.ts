@@ -24,6 +24,12 @@ export function superscript(charge: number): string {
   return (size > 1 ? (SUPERSCRIPTS[size] ?? "") : "") + (charge > 0 ? "⁺" : "⁻");
 }
 
+/** The same in plain characters, to be set small and high: not every font has ⁻, and a charge must never vanish. */
+export function chargeText(charge: number): string {
+  if (charge === 0) return "";
+  return (Math.abs(charge) > 1 ? String(Math.abs(charge)) : "") + (charge > 0 ? "+" : "−");
+}
+
 export function ionText(ion: Ion): string {
   return subscripts(ion.symbol) + superscript(ion.charge);
 }

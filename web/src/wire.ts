@@ -72,91 +72,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/gatherings/{code}/join": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Join */
-        post: operations["ApiGatheringsCodeJoinJoin"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/gatherings/{code}/host": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** BecomeHost */
-        post: operations["ApiGatheringsCodeHostBecomeHost"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/gatherings/{code}/command": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Command */
-        post: operations["ApiGatheringsCodeCommandCommand"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/gatherings/{code}/tables": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Tables */
-        get: operations["ApiGatheringsCodeTablesTables"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/gatherings/{code}/tables/{number}/record": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** RecordOf */
-        get: operations["ApiGatheringsCodeTablesNumberRecordRecordOf"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/gatherings/{code}/claims": {
         parameters: {
             query?: never;
@@ -191,6 +106,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gatherings/{code}/command": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Command */
+        post: operations["ApiGatheringsCodeCommandCommand"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gatherings/{code}/host": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** BecomeHost */
+        post: operations["ApiGatheringsCodeHostBecomeHost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gatherings/{code}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Join */
+        post: operations["ApiGatheringsCodeJoinJoin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/gatherings/{code}/link": {
         parameters: {
             query?: never;
@@ -217,6 +183,40 @@ export interface paths {
         };
         /** Qr */
         get: operations["ApiGatheringsCodeQrQr"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gatherings/{code}/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tables */
+        get: operations["ApiGatheringsCodeTablesTables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gatherings/{code}/tables/{number}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** RecordOf */
+        get: operations["ApiGatheringsCodeTablesNumberRecordRecordOf"];
         put?: never;
         post?: never;
         delete?: never;
@@ -302,58 +302,58 @@ export interface components {
          * @description The action is step n, and no crash can undo it.
          */
         Ack: {
-            /** @enum {unknown} */
-            t: "ack";
             id: string;
             n: number;
+            /** @enum {unknown} */
+            t: "ack";
         };
         /** Act */
         Act: {
+            action: string;
+            id: string;
+            n: number;
             /** @enum {unknown} */
             t: "act";
-            n: number;
-            id: string;
-            action: string;
         };
         /** Again */
         Again: {
-            /** @default 0 */
-            table: number;
             /** @constant */
             do: "rematch";
+            /** @default 0 */
+            table: number;
         };
         /**
          * Allow
          * @description The answer to `Asked`: whether that device may have this seat.
          */
         Allow: {
+            claim: string;
             /** @enum {unknown} */
             t: "allow";
-            claim: string;
             yes: boolean;
         };
         /** AllowClaim */
         AllowClaim: {
             claim: string;
-            yes: boolean;
             /** @constant */
             do: "allow";
+            yes: boolean;
         };
         /** Ask */
         Ask: {
-            table: number;
             seat: number;
+            table: number;
         };
         /**
          * Asked
          * @description Another device asks for this seat.
          */
         Asked: {
+            claim: string;
+            seat: number;
             /** @enum {unknown} */
             t: "asked";
-            claim: string;
             table: number;
-            seat: number;
             text: string;
         };
         /** Asking */
@@ -371,15 +371,15 @@ export interface components {
          * @description The last message of a socket: why it is closed, and what to do.
          */
         Closed: {
+            reason: string;
             /** @enum {unknown} */
             t: "closed";
-            reason: string;
         };
         /** Door */
         Door: {
-            open: boolean;
             /** @constant */
             do: "door";
+            open: boolean;
         };
         /** End */
         End: {
@@ -391,28 +391,28 @@ export interface components {
          * @description The last message of a match: how it ended, and the seed that its commitment promised.
          */
         Ended: {
+            because: string;
+            commitment: string;
+            match: string;
+            ranks: number[];
+            rule: string;
+            scores: number[];
+            seed: string;
             /** @enum {unknown} */
             t: "ended";
             table: number;
-            match: string;
-            scores: number[];
             winners: number[];
-            ranks: number[];
-            rule: string;
-            because: string;
-            seed: string;
-            commitment: string;
         };
         /** GameInfo */
         GameInfo: {
-            name: string;
-            title: string;
-            version: number;
+            bots: string[];
             least: number;
             most: number;
-            presets: components["schemas"]["Preset"][];
+            name: string;
             options: components["schemas"]["Option"][];
-            bots: string[];
+            presets: components["schemas"]["Preset"][];
+            title: string;
+            version: number;
         };
         /** Health */
         Health: {
@@ -424,19 +424,19 @@ export interface components {
          * @description The first message of a socket: which gathering, and as whom.
          */
         Hello: {
-            /** @enum {unknown} */
-            t: "hello";
             code: string;
-            /** @default  */
-            secret: string;
-            /** @default 0 */
-            table: number;
-            /** @default  */
-            match: string;
-            /** @default -1 */
-            since: number;
             /** @default false */
             host: boolean;
+            /** @default  */
+            match: string;
+            /** @default  */
+            secret: string;
+            /** @default -1 */
+            since: number;
+            /** @enum {unknown} */
+            t: "hello";
+            /** @default 0 */
+            table: number;
         };
         /** HostSecret */
         HostSecret: {
@@ -444,19 +444,19 @@ export interface components {
         };
         /** IonInfo */
         IonInfo: {
-            us: string;
+            charge: number;
+            family: string;
             gb: string;
             spoken: string;
             spoken_gb: string;
-            family: string;
-            charge: number;
+            us: string;
         };
         /** Joined */
         Joined: {
-            table: number;
-            seat: number;
             name: string;
+            seat: number;
             secret: string;
+            table: number;
         };
         /**
          * Leave
@@ -472,47 +472,47 @@ export interface components {
         };
         /** Look */
         Look: {
+            clock: number;
             code: string;
+            door: boolean;
+            ended: boolean;
             game: string;
-            title: string;
-            preset: string;
+            host: boolean;
+            many: boolean;
+            my_seat: number | null;
+            my_table: number;
             options: {
                 [key: string]: string;
             };
-            seats: string[];
-            many: boolean;
-            spectators: boolean;
-            clock: number;
-            door: boolean;
             paused: boolean;
-            ended: boolean;
+            preset: string;
+            seats: string[];
+            spectators: boolean;
             tables: components["schemas"]["Table"][];
-            my_table: number;
-            my_seat: number | null;
-            host: boolean;
+            title: string;
         };
         /** Made */
         Made: {
             code: string;
             host: string;
-            link: string;
             host_link: string;
+            link: string;
         };
         /** NewGathering */
         NewGathering: {
+            /** @default 0 */
+            clock: number;
             game: string;
-            seats: string[];
-            /** @default  */
-            preset: string;
+            /** @default false */
+            many: boolean;
             options?: {
                 [key: string]: string;
             };
-            /** @default false */
-            many: boolean;
+            /** @default  */
+            preset: string;
+            seats: string[];
             /** @default true */
             spectators: boolean;
-            /** @default 0 */
-            clock: number;
         };
         /** Notice */
         Notice: {
@@ -523,30 +523,30 @@ export interface components {
         };
         /** Option */
         Option: {
+            choices: string[];
+            default: string;
+            file: boolean;
             name: string;
             says: string;
-            default: string;
-            choices: string[];
-            file: boolean;
         };
         /** Pause */
         Pause: {
-            paused: boolean;
             /** @constant */
             do: "pause";
+            paused: boolean;
         };
         /** Ping */
         Ping: {
-            /** @enum {unknown} */
-            t: "ping";
             /** @default 0 */
             at: number;
+            /** @enum {unknown} */
+            t: "ping";
         };
         /** Pong */
         Pong: {
+            at: number;
             /** @enum {unknown} */
             t: "pong";
-            at: number;
         };
         /** Preset */
         Preset: {
@@ -555,15 +555,15 @@ export interface components {
         };
         /** Problem */
         Problem: {
-            status_code: number;
             detail: string;
+            status_code: number;
         };
         /** Ready */
         Ready: {
-            /** @enum {unknown} */
-            t: "ready";
             /** @default true */
             ready: boolean;
+            /** @enum {unknown} */
+            t: "ready";
         };
         /** RecordText */
         RecordText: {
@@ -575,17 +575,17 @@ export interface components {
          * @description To the sender alone. `rule` is "" where the table, not the rulebook, says no.
          */
         Refused: {
-            /** @enum {unknown} */
-            t: "refused";
+            because: string;
+            code: string;
+            /** @default false */
+            cost: boolean;
+            /** @default  */
+            hint: string;
             id: string;
             n: number;
             rule: string;
-            code: string;
-            because: string;
-            /** @default  */
-            hint: string;
-            /** @default false */
-            cost: boolean;
+            /** @enum {unknown} */
+            t: "refused";
         };
         /**
          * Rematch
@@ -597,30 +597,30 @@ export interface components {
         };
         /** Remove */
         Remove: {
-            table: number;
-            seat: number;
             /** @constant */
             do: "remove";
+            seat: number;
+            table: number;
         };
         /** Replace */
         Replace: {
-            table: number;
-            seat: number;
             /** @default  */
             bot: string;
             /** @constant */
             do: "replace";
+            seat: number;
+            table: number;
         };
         /** Replay */
         Replay: {
+            because: string;
             game: string;
-            title: string;
             names: string[];
+            scores: number[];
             seat: number | null;
             steps: components["schemas"]["Told"][];
-            scores: number[];
+            title: string;
             winners: number[];
-            because: string;
         };
         /**
          * Resign
@@ -632,9 +632,9 @@ export interface components {
         };
         /** Seat */
         Seat: {
-            name: string;
-            kind: string;
             bot: string;
+            kind: string;
+            name: string;
             present: boolean;
             ready: boolean;
             resigned: boolean;
@@ -655,16 +655,16 @@ export interface components {
          * @description Who sits at a table and how it stands.
          */
         Table: {
+            clock: number;
+            commitment: string;
+            match: string;
+            paused: boolean;
+            rematch: number[];
+            seats: components["schemas"]["Seat"][];
+            status: string;
             /** @enum {unknown} */
             t: "table";
             table: number;
-            status: string;
-            seats: components["schemas"]["Seat"][];
-            match: string;
-            commitment: string;
-            paused: boolean;
-            clock: number;
-            rematch: number[];
         };
         /**
          * TakeBack
@@ -680,9 +680,9 @@ export interface components {
         };
         /** Told */
         Told: {
+            action: string;
             n: number;
             seat: number | null;
-            action: string;
             story: string[];
             view: unknown;
         };
@@ -691,37 +691,37 @@ export interface components {
          * @description What one seat, or the public, sees at one version of a match, and what it may do.
          */
         View: {
+            ask: string;
+            left: number;
+            legal: string[];
+            match: string;
+            more: boolean;
+            n: number;
+            since: number;
+            story: string[];
             /** @enum {unknown} */
             t: "view";
             table: number;
-            match: string;
-            n: number;
             view: unknown;
-            legal: string[];
-            more: boolean;
-            ask: string;
-            story: string[];
-            since: number;
-            left: number;
         };
         /**
          * Welcome
          * @description Who one is here; sent again when seats move on for a rematch.
          */
         Welcome: {
-            /** @enum {unknown} */
-            t: "welcome";
-            protocol: number;
             code: string;
-            table: number;
-            seat: number | null;
-            host: boolean;
             game: string;
-            version: number;
-            preset: string;
+            host: boolean;
             options: {
                 [key: string]: string;
             };
+            preset: string;
+            protocol: number;
+            seat: number | null;
+            /** @enum {unknown} */
+            t: "welcome";
+            table: number;
+            version: number;
         };
         /** Wish */
         Wish: {
@@ -1164,487 +1164,6 @@ export interface operations {
             };
         };
     };
-    ApiGatheringsCodeJoinJoin: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                code: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Wish"];
-            };
-        };
-        responses: {
-            /** @description Document created, URL follows */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Joined"];
-                };
-            };
-            /** @description It cannot be read or played like that. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description That is somebody else's. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is no such thing here. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not now. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It has ended. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too long. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too much at once. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server cannot do it at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    ApiGatheringsCodeHostBecomeHost: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                code: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["HostSecret"];
-            };
-        };
-        responses: {
-            /** @description Request fulfilled, nothing follows */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": null;
-                };
-            };
-            /** @description It cannot be read or played like that. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description That is somebody else's. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is no such thing here. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not now. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It has ended. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too long. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too much at once. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server cannot do it at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    ApiGatheringsCodeCommandCommand: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                code: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Start"] | components["schemas"]["Pause"] | components["schemas"]["Door"] | components["schemas"]["Remove"] | components["schemas"]["Replace"] | components["schemas"]["Again"] | components["schemas"]["AllowClaim"] | components["schemas"]["End"];
-            };
-        };
-        responses: {
-            /** @description Request fulfilled, nothing follows */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description It cannot be read or played like that. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description That is somebody else's. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is no such thing here. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not now. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It has ended. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too long. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too much at once. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server cannot do it at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    ApiGatheringsCodeTablesTables: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                code: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Shown"][];
-                };
-            };
-            /** @description It cannot be read or played like that. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description That is somebody else's. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is no such thing here. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not now. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It has ended. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too long. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too much at once. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server cannot do it at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    ApiGatheringsCodeTablesNumberRecordRecordOf: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                code: string;
-                number: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/plain": string;
-                };
-            };
-            /** @description It cannot be read or played like that. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description That is somebody else's. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is no such thing here. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not now. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It has ended. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too long. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too much at once. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server cannot do it at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     ApiGatheringsCodeClaimsAsk: {
         parameters: {
             query?: never;
@@ -1842,6 +1361,298 @@ export interface operations {
             };
         };
     };
+    ApiGatheringsCodeCommandCommand: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Start"] | components["schemas"]["Pause"] | components["schemas"]["Door"] | components["schemas"]["Remove"] | components["schemas"]["Replace"] | components["schemas"]["Again"] | components["schemas"]["AllowClaim"] | components["schemas"]["End"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGatheringsCodeHostBecomeHost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HostSecret"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": null;
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGatheringsCodeJoinJoin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Wish"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Joined"];
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ApiGatheringsCodeLinkLink: {
         parameters: {
             query?: never;
@@ -1954,6 +1765,195 @@ export interface operations {
                 };
                 content: {
                     "image/svg+xml": string;
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGatheringsCodeTablesTables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Shown"][];
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ApiGatheringsCodeTablesNumberRecordRecordOf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
                 };
             };
             /** @description It cannot be read or played like that. */

@@ -38,11 +38,13 @@ class Lobby:
         self.sweeper = asyncio.create_task(self._sweep_for_ever())
 
     async def farewell(self) -> None:
-        """Everybody hears that the server goes; then there is a moment for the words to arrive."""
+        """Everybody hears that the server goes; then there is a second for the words to arrive."""
         for gathering in self.gatherings.values():
             for listener in (*gathering.hall, *(one for table in gathering.tables for one in table.room.everybody())):
                 listener.close("The server is closing for a moment. Your seat is kept; come back to it.")
-        await self.house.clocks.sleep(0.2)
+        for _ in range(50):
+            if self.house.metrics.sockets:
+                await self.house.clocks.sleep(0.02)
 
     async def close(self) -> None:
         """Let whatever is under way be saved; then nothing moves any more."""

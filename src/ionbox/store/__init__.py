@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from ionbox.core.types import BadInput
-from ionbox.store.protocol import Gone, Store, StoreError, Taken, Unread, Unsaved
+from ionbox.store.protocol import Gone, Store, StoreError, Taken, Unfit, Unread, Unsaved
 from ionbox.store.rows import GatheringRow, MatchRow, SeatRow, StepRow, TableRow, TryRow
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "Unread",
     "Gone",
     "Taken",
+    "Unfit",
     "GatheringRow",
     "TableRow",
     "SeatRow",

@@ -33,24 +33,25 @@ class Record:
     """Why it could not be played again, so that the text is the log as it stands; else empty."""
 
 
-async def export_to(folder: Path, store: Store, code: str | None = None, tries: bool = False) -> list[Path]:
+async def export_to(folder: Path, store: Store, code: str | None = None, tries: bool = False) -> list[tuple[Path, str]]:
     """Write a folder for each gathering, or for the one with this code, with its records, or its tries as CSV.
 
-    For whoever runs the server: matches that go on are among them.
+    Each file comes with a sentence if its match could not be played again. For whoever runs the server: matches that
+    go on are among them.
     """
     one = await store.gathering(code) if code is not None else None
     if code is not None and one is None:
         raise BadInput(f"There is no gathering with the code {code}.")
-    written: list[Path] = []
+    written: list[tuple[Path, str]] = []
     for gathering in [one] if one else await store.gatherings(ended=True):
         place = folder / safe_name(f"{gathering.code}-{gathering.id[:8]}")
         if tries:
             # Excel takes a file for UTF-8 only if it begins with this mark.
-            written.append(write(place / "tries.csv", "\ufeff" + await tries_csv(store, gathering)))
+            written.append((write(place / "tries.csv", "\ufeff" + await tries_csv(store, gathering)), ""))
         else:
             for record in await records(store, gathering, unfinished=True):
                 name = f"table-{record.table}-match-{record.number}.record"
-                written.append(write(place / name, record.text))
+                written.append((write(place / name, record.text), record.broken))
     return written
 
 

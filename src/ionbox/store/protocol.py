@@ -2,6 +2,7 @@
 
 from typing import Protocol
 
+from ionbox.core.types import BadInput
 from ionbox.store.rows import GatheringRow, MatchRow, StepRow, TableRow, TryRow
 
 
@@ -25,8 +26,12 @@ class Taken(StoreError):
     """The code belongs to another gathering that has not ended."""
 
 
+class Unfit(StoreError, BadInput):
+    """Text with a NUL or half a surrogate pair, or a number beyond 2^53: no engine is given such."""
+
+
 class Store(Protocol):
-    """Every method may raise StoreError; text with a NUL or half a surrogate pair is BadInput on every engine.
+    """Every method may raise StoreError.
 
     What is written is durable when the method returns. A cancelled call may have been carried out.
     """

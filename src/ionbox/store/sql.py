@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from ionbox.core.types import BadInput
+from ionbox.store.protocol import Unfit
 from ionbox.store.rows import GatheringRow, MatchRow, StepRow, TableRow, TryRow
 
 R = TypeVar("R", bound=msgspec.Struct)
@@ -72,10 +72,10 @@ def refuse_cell(cell: object) -> None:
     """
     if isinstance(cell, str):
         if "\0" in cell or not (cell.isascii() or is_unicode(cell)):
-            raise BadInput("A NUL character, or half of a surrogate pair, cannot be stored: leave it out.")
+            raise Unfit("A NUL character, or half of a surrogate pair, cannot be stored: leave it out.")
     elif isinstance(cell, int):
         if not -LARGEST < cell < LARGEST:
-            raise BadInput(f"{cell} is too large to be stored.")
+            raise Unfit(f"{cell} is too large to be stored.")
     elif isinstance(cell, list | tuple):
         for part in cell:
             refuse_cell(part)

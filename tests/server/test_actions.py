@@ -1,0 +1,173 @@
+"""One action at a time: acknowledged when saved, counted once, refused with a reason."""
+
+import asyncio
+from pathlib import Path
+
+from server.people import running, turn
+
+from ionbox.server import wire
+from ionbox.server.live import Live
+
+
+def test_an_action_is_acknowledged_first_and_then_shown_to_all(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            _, people = await house.table()
+            actor, other = await turn(people)
+            answer = await actor.act(actor.view.legal[0])
+            assert answer == wire.Ack(answer.id, 1)
+            assert (await actor.hear(wire.View)).n == 1
+            seen = await other.hear(wire.View)
+            assert (seen.n, seen.since) == (1, 0)
+            assert seen.story
+
+    asyncio.run(main())
+
+
+def test_an_action_sent_again_is_answered_again_and_counts_once(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            _, people = await house.table()
+            actor, _ = await turn(people)
+            action = actor.view.legal[0]
+            first = await actor.act(action, n=1, id="click")
+            assert await actor.act(action, n=1, id="click") == first
+            # Another seat's id is no answer to this one.
+            actor, _ = await turn(people)
+            assert (await actor.act("pass please", id="click")).id == "click"
+            table = next(iter(house.lobby.gatherings.values())).tables[0]
+            assert [step.id for step in await house.lobby.house.store.steps(table.row.match)] == ["click"]
+
+    asyncio.run(main())
+
+
+def test_an_id_older_than_memory_is_found_in_the_store(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            _, people = await house.table(options={"series": "20"})
+            actor, _ = await turn(people)
+            first = await actor.act(actor.view.legal[0], id="long ago")
+            sender = actor
+            for _ in range(140):
+                actor, _ = await turn(people)
+                await actor.act(actor.view.legal[0])
+            table = next(iter(house.lobby.gatherings.values())).tables[0]
+            assert table.live is not None
+            assert (sender.seat, "long ago") not in table.live.acks
+            assert await sender.act("Na+", n=1, id="long ago") == first
+
+    asyncio.run(main())
+
+
+def test_a_stale_action_passes_if_it_is_still_legal_and_else_the_present_view_is_sent(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            _, people = await house.table()
+            actor, other = await turn(people)
+            await actor.act(actor.view.legal[0])
+            actor, other = await turn(people)
+            # Legal now, though it was meant for a version before.
+            assert isinstance(await actor.act(actor.view.legal[0], n=1), wire.Ack)
+            actor, other = await turn(people)
+            late = await other.act("Na+", n=1)
+            assert isinstance(late, wire.Refused)
+            assert (late.code, late.rule) == ("STALE", "")
+            present = await other.hear(wire.View)
+            assert present.n == actor.view.n
+
+    asyncio.run(main())
+
+
+def test_an_action_for_a_version_that_is_not_there_yet_is_refused(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            _, people = await house.table()
+            actor, _ = await turn(people)
+            assert (await actor.act(actor.view.legal[0], n=9)).code == "AHEAD"
+            assert (await actor.hear(wire.View)).n == 0
+
+    asyncio.run(main())
+
+
+def test_a_refusal_goes_to_the_sender_alone_and_the_try_is_kept_beside_the_match(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            _, people = await house.table()
+            actor, other = await turn(people)
+            heard = len(other.heard)
+            no = await actor.act("pass")
+            assert (no.rule, no.code, no.n) == ("MVN-28", "MUST_LEAD", 0)
+            assert (await actor.act("what?")).code == "UNREADABLE"
+            two = await actor.act(f"2 {actor.view.legal[0]}")
+            assert two.hint
+            await actor.act(f"3 {actor.view.legal[0]}")
+            await other.say(wire.Ping(1.0))
+            await other.hear(wire.Pong)
+            assert [type(message) for message in other.heard[heard:]] == [wire.Pong]
+            gathering = next(iter(house.lobby.gatherings.values()))
+            tries = await house.lobby.house.store.tries(gathering.row.id)
+            assert [(row.n, row.seat, row.code, row.hinted) for row in tries] == [
+                (1, actor.seat, "MUST_LEAD", False),
+                (1, actor.seat, "UNREADABLE", False),
+                (1, actor.seat, "ONE_CARD", True),
+                (1, actor.seat, "ONE_CARD", True),
+            ]
+            assert await house.lobby.house.store.steps(gathering.tables[0].row.match) == []
+
+    asyncio.run(main())
+
+
+def test_two_who_act_at_the_same_instant_are_taken_one_after_the_other(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made, people = await house.table()
+            actor, _ = await turn(people)
+            tabs = [await house.come(made["code"], people[actor.seat].secret) for _ in range(4)]
+            for tab in tabs:
+                await tab.hear(wire.View)
+            # Four tabs of one seat, four different ids, the same version: one of them is the step.
+            action = actor.view.legal[0]
+            answers = await asyncio.gather(*(tab.act(action, n=1, id=f"tab {k}") for k, tab in enumerate(tabs)))
+            assert [type(answer) for answer in answers].count(wire.Ack) == 1
+            # And both seats at once: the referee takes whoever's turn it is.
+            answers = await asyncio.gather(*(p.act(p.view.legal[0] if p.view.legal else "Na+", n=2) for p in people))
+            assert len([answer for answer in answers if isinstance(answer, wire.Ack)]) <= 2
+            table = next(iter(house.lobby.gatherings.values())).tables[0]
+            steps = await house.lobby.house.store.steps(table.row.match)
+            assert [step.n for step in steps] == list(range(1, len(steps) + 1))
+
+    asyncio.run(main())
+
+
+def test_a_step_another_process_wrote_first_is_read_and_the_action_looked_at_again(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            _, people = await house.table()
+            actor, _ = await turn(people)
+            table = next(iter(house.lobby.gatherings.values())).tables[0]
+            # The other process: a second copy of the same match.
+            twin = Live(table.game, table.live.row, table.live.names)
+            action = twin.game.parse(actor.view.legal[0])
+            table_live, table.live = table.live, twin
+            _, step, _ = table._try(actor.seat, 1, "elsewhere", actor.view.legal[0], "")
+            assert await house.lobby.house.store.append(step)
+            table.live = table_live
+            answer = await actor.act(actor.view.legal[-1], n=1)
+            assert answer.code in ("STALE", "NOT_YOUR_TURN")
+            assert table.live.n == 1
+            assert action is not None
+            assert (await actor.act("Na+", n=1, id="elsewhere")) == wire.Ack("elsewhere", 1)
+
+    asyncio.run(main())
+
+
+def test_a_watcher_cannot_act(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made, _ = await house.table()
+            watcher = await house.come(made["code"], table=1)
+            view = await watcher.hear(wire.View)
+            assert (view.legal, view.ask, view.view["hand"]) == ([], "", [])
+            assert (await watcher.act("Na+")).code == "WATCHING"
+
+    asyncio.run(main())

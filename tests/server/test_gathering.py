@@ -1,0 +1,215 @@
+"""One code, many tables: joining, names, the host, and the bounds."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from server.people import running
+
+from ionbox.core.types import BadInput
+from ionbox.server import gathering, names, wire
+
+
+def test_thirty_phones_fill_eight_tables_by_themselves(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made = await house.make(seats=4, many=True)
+            joined = await asyncio.gather(*(house.join(made["code"]) for _ in range(30)))
+            assert sorted({one["table"] for one in joined}) == list(range(1, 9))
+            assert len({one["name"] for one in joined}) == 30
+            assert (await house.order(made, "start")).status_code == 204
+            look = (await house.http.get(f"/api/gatherings/{made['code']}")).json()
+            assert [table["status"] for table in look["tables"]] == ["playing"] * 8
+            assert [seat["kind"] for seat in look["tables"][7]["seats"]] == ["person", "person", "bot", "bot"]
+            # Whoever comes late gets a table of their own to wait at.
+            assert (await house.join(made["code"]))["table"] == 9
+
+    asyncio.run(main())
+
+
+def test_the_host_sees_the_public_view_of_every_table_and_new_tables_too(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made = await house.make(seats=2, many=True)
+            host = await house.come(made["code"], made["host"])
+            assert (await host.hear(wire.Welcome)).host
+            for _ in range(4):
+                await house.join(made["code"])
+            await house.order(made, "start")
+            views: dict[int, wire.View] = {}
+            while len(views) < 2:
+                view = await host.hear(wire.View)
+                views[view.table] = view
+            assert all(view.view["seat"] is None and not view.view["hand"] for view in views.values())
+            headers = {"authorization": f"Bearer {made['host']}"}
+            path = f"/api/gatherings/{made['code']}/tables"
+            shown = (await house.http.get(path, headers=headers)).json()
+            assert [one["view"]["view"]["seat"] for one in shown] == [None, None]
+            assert (await house.http.get(path)).status_code == 403
+            await host.say(wire.Act(1, "host", "Na+"))
+            assert await host.gone() == 4400
+
+    asyncio.run(main())
+
+
+def test_the_host_closes_the_door_removes_a_name_and_ends(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made, people = await house.table(seats=2, many=True)
+            rude = await house.sit(made["code"], "Rude Name")
+            await house.order(made, "door", open=False)
+            closed = await house.http.post(f"/api/gatherings/{made['code']}/join", json={})
+            assert closed.status_code == 409
+            assert "door is closed" in closed.json()["detail"]
+            assert (await house.order(made, "remove", table=2, seat=0)).status_code == 204
+            assert await rude.gone() == 4000
+            # In the middle of a match a bot has the seat, and the name is gone from the table and its record.
+            assert (await house.order(made, "remove", table=1, seat=1)).status_code == 204
+            assert await people[1].gone() == 4000
+            table = await people[0].hear(wire.Table)
+            while table.seats[1].kind != "bot":
+                table = await people[0].hear(wire.Table)
+            assert (await house.order(made, "end")).status_code == 204
+            ended = await people[0].hear(wire.Ended)
+            assert (ended.because, ended.winners) == ("The host has ended the gathering.", [])
+            text = (await house.http.get(f"/api/gatherings/{made['code']}/tables/1/record")).text
+            assert people[1].secret not in text
+            assert ", greedy 2" in text
+            assert (await house.order(made, "start")).status_code == 410
+
+    asyncio.run(main())
+
+
+def test_the_host_survives_a_reload_and_a_restart(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made = await house.make(seats=2)
+            await house.order(made, "pause", paused=True)
+        async with running(tmp_path) as house:
+            assert (await house.order(made, "pause", paused=False)).status_code == 204
+            assert (await house.order({**made, "host": "guess"}, "end")).status_code == 403
+            path = f"/api/gatherings/{made['code']}/host"
+            answer = await house.http.post(path, json={"secret": made["host"]})
+            assert answer.status_code == 204
+            assert (await house.http.get(f"/api/gatherings/{made['code']}")).json()["host"] is True
+            assert (await house.http.post(path, json={"secret": "guess"})).status_code == 403
+
+    asyncio.run(main())
+
+
+def test_a_device_keeps_its_seat_in_a_cookie_that_scripts_cannot_read(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made = await house.make(seats=2)
+            path = f"/api/gatherings/{made['code']}"
+            answer = await house.http.post(f"{path}/join", json={})
+            cookie = answer.headers["set-cookie"]
+            assert "HttpOnly" in cookie
+            assert "SameSite=strict" in cookie
+            again = await house.http.post(f"{path}/join", json={"name": "Somebody else"})
+            assert again.json() == answer.json()
+            look = (await house.http.get(path)).json()
+            assert (look["my_table"], look["my_seat"]) == (1, 0)
+            assert answer.json()["secret"] not in (await house.http.get(path)).text
+
+    asyncio.run(main())
+
+
+def test_watchers_are_let_in_only_where_the_table_is_open_to_them(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made, _ = await house.table(spectators=False)
+            assert await (await house.come(made["code"], table=1)).gone() == 4403
+            host = await house.come(made["code"], made["host"], table=1)
+            assert (await host.hear(wire.View)).view["seat"] is None
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize(
+    ("wish", "why"),
+    [
+        ({"game": "chess", "seats": ["person"]}, "There is no game"),
+        ({"game": "metals", "seats": ["person"]}, "for 2 to 4 seats"),
+        ({"game": "metals", "seats": ["person", "robot"]}, "A seat is for a person"),
+        ({"game": "metals", "seats": ["person", "bot:genius"]}, "There is no bot"),
+        ({"game": "metals", "seats": ["person"] * 2, "preset": "fast"}, "has no preset"),
+        ({"game": "metals", "seats": ["person"] * 2, "options": {"series": "99"}}, "series is a whole number"),
+        ({"game": "metals", "seats": ["person"] * 2, "options": {"deck": "ion\nXx+"}}, "deck: line 1"),
+        ({"game": "metals", "seats": ["person"] * 2, "clock": -1}, "clock"),
+        ({"game": "metals"}, "seats"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_with_a_sentence(wish: dict[str, Any], why: str, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            answer = await house.http.post("/api/gatherings", json=wish)
+            assert answer.status_code == 400
+            assert why in answer.json()["detail"]
+            assert await house.lobby.house.store.gatherings() == []
+
+    asyncio.run(main())
+
+
+def test_a_single_table_is_full_when_it_is_full(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made = await house.make(seats=2)
+            for _ in range(2):
+                await house.join(made["code"])
+            full = await house.http.post(f"/api/gatherings/{made['code']}/join", json={})
+            assert full.json()["detail"] == "All seats are taken. You can watch."
+
+    asyncio.run(main())
+
+
+def test_tables_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main() -> None:
+        monkeypatch.setattr(gathering, "MOST_TABLES", 2)
+        async with running(tmp_path) as house:
+            made = await house.make(seats=2, many=True)
+            for _ in range(4):
+                await house.join(made["code"])
+            full = await house.http.post(f"/api/gatherings/{made['code']}/join", json={})
+            assert (full.status_code, full.json()["detail"]) == (409, "All 2 tables are full.")
+
+    asyncio.run(main())
+
+
+def test_what_ended_long_ago_is_erased_and_what_nobody_ended_has_ended(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made = await house.make()
+            now = house.lobby.house.clocks.now()
+            assert await house.lobby.expire(now + 10) == 0  # it is in use
+            await house.lobby.evict(house.lobby.house.clocks.tick())
+            assert await house.lobby.expire(now + 10) == 1
+            await house.lobby.evict(house.lobby.house.clocks.tick())
+            assert (await house.http.get(f"/api/gatherings/{made['code']}")).status_code == 404
+
+    asyncio.run(main())
+
+
+def test_codes_are_read_as_people_type_them() -> None:
+    assert names.read_code(" abc-234 ") == "ABC234"
+    assert [names.read_code(text) for text in ("ABC23", "ABC230", "ABC23O", "ABC23I", "ABC23L", "ABC231")] == [""] * 6
+    codes = {names.new_code(()) for _ in range(200)}
+    assert len(codes) == 200
+    assert not set("".join(codes)) & set("0O1IL")
+
+
+@pytest.mark.parametrize(
+    "name", ["", " ", "x" * 25, "a,b", "a\u202eb", "a\nb\x00", "<b>", "-", "a" + "\u0301" * 5, "🙂"]
+)
+def test_a_name_that_cannot_be_shown_is_refused(name: str) -> None:
+    with pytest.raises(BadInput):
+        names.own_name(name, [])
+
+
+def test_names_are_tidied_and_nobody_is_there_twice() -> None:
+    assert names.own_name("  Ada   Lovelace ", []) == "Ada Lovelace"
+    assert names.own_name("Zoë-Ann O'Neil", []) == "Zoë-Ann O'Neil"
+    with pytest.raises(BadInput, match="already here"):
+        names.own_name("ada", ["Ada"])
+    assert " " in names.given_name([])

@@ -1,0 +1,186 @@
+"""Coming back: reload, sleep, a second tab, another device, a restarted server. The seat is kept every time."""
+
+import asyncio
+from pathlib import Path
+
+from server.people import play_on, running, turn
+
+from ionbox.core.rng import Rng
+from ionbox.server import wire
+
+
+def test_a_reload_gives_the_same_seat_and_the_same_view(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made, people = await house.table()
+            before = people[0].view
+            await people[0].leave()
+            again = await house.come(made["code"], people[0].secret)
+            assert (await again.hear(wire.Welcome)).seat == 0
+            assert (await again.hear(wire.View)) == before
+
+    asyncio.run(main())
+
+
+def test_whoever_was_asleep_hears_what_was_missed_and_sees_the_present(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made, people = await house.table()
+            sleeper = people[0]
+            told: list[str] = []
+            for _ in range(6):
+                actor, _ = await turn(people)
+                await actor.act(actor.view.legal[0])
+            while sleeper.view.n < 6:
+                await sleeper.next()
+            for message in sleeper.heard:
+                if isinstance(message, wire.View) and message.n > 2:
+                    told += message.story
+            match = sleeper.view.match
+            sleeper.socket.transport.abort()
+            again = await house.come(made["code"], sleeper.secret, match=match, since=2)
+            view = await again.hear(wire.View)
+            assert (view.n, view.since, view.story) == (6, 2, told)
+            # A version from another match, or from the future, is no memory at all.
+            for claim in ({"match": "other", "since": 2}, {"match": match, "since": 99}):
+                again = await house.come(made["code"], sleeper.secret, **claim)
+                assert (await again.hear(wire.View)).since == -1
+
+    asyncio.run(main())
+
+
+def test_a_second_tab_shows_the_same_and_either_may_act(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made, people = await house.table()
+            actor, _ = await turn(people)
+            tab = await house.come(made["code"], actor.secret)
+            assert (await tab.hear(wire.View)).view == actor.view.view
+            assert isinstance(await tab.act(tab.view.legal[0]), wire.Ack)
+            shown, also = await tab.hear(wire.View), await actor.hear(wire.View)
+            assert shown == also
+            await tab.leave()
+            await asyncio.sleep(0.1)
+            assert not house.lobby.gatherings[made["code"]].tables[0].away
+
+    asyncio.run(main())
+
+
+def test_a_restarted_server_has_every_table_as_it_was(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made, people = await house.table(seats=3)
+            for _ in range(9):
+                actor, _ = await turn(people)
+                await actor.act(actor.view.legal[-1], id=f"step {actor.view.n}")
+            actor, _ = await turn(people)
+            views = [person.view for person in people]
+        assert await people[0].gone()
+        assert "seat is kept" in people[0].heard[-1].reason
+        async with running(tmp_path) as house:
+            again = [await house.come(made["code"], person.secret) for person in people]
+            for person, before in zip(again, views, strict=True):
+                view = await person.hear(wire.View)
+                assert (view.n, view.view, view.legal) == (before.n, before.view, before.legal)
+            # What was acknowledged before the restart is acknowledged again, not played again.
+            step = (await house.lobby.house.store.steps(views[0].match))[-1]
+            assert await again[step.seat].act("Na+", n=step.n, id=step.id) == wire.Ack(step.id, step.n)
+            await asyncio.gather(*(play_on(person, Rng(seat)) for seat, person in enumerate(again)))
+
+    asyncio.run(main())
+
+
+def test_an_idle_table_leaves_memory_and_comes_back_by_replay(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made, people = await house.table()
+            actor, _ = await turn(people)
+            await actor.act(actor.view.legal[0])
+            for person in people:
+                await person.hear(wire.View)
+                await person.leave()
+            await asyncio.sleep(0.1)
+            lobby = house.lobby
+            assert await lobby.evict(lobby.house.clocks.tick() - 1000) == 0
+            assert await lobby.evict(lobby.house.clocks.tick()) == 1
+            assert not lobby.gatherings
+            again = await house.come(made["code"], people[0].secret)
+            view = await again.hear(wire.View)
+            assert (view.n, view.view) == (1, people[0].view.view)
+
+    asyncio.run(main())
+
+
+def test_a_second_device_must_ask_and_the_first_is_told(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made, people = await house.table()
+            code, first = made["code"], people[0]
+            path = f"/api/gatherings/{code}/claims"
+            asked = (await house.http.post(path, json={"table": 1, "seat": 0})).json()
+            told = await first.hear(wire.Asked)
+            assert told.claim == asked["claim"]
+            state = f"{path}/{asked['claim']}"
+            assert (await house.http.post(state, json={"token": asked["token"]})).json() == {"state": "waiting"}
+            assert (await house.http.post(state, json={"token": "guess"})).status_code == 404
+            # The token is worth nothing yet, and another player cannot say yes.
+            assert await (await house.come(code, asked["token"])).gone() == 4403
+            await people[1].say(wire.Allow(asked["claim"], True))
+            assert "another player" in (await people[1].hear(wire.Notice)).text
+            await first.say(wire.Allow(asked["claim"], True))
+            assert await first.gone() == 4000
+            assert "moved to your other device" in first.heard[-1].reason
+            assert (await house.http.post(state, json={"token": asked["token"]})).json() == {"state": "yes"}
+            second = await house.come(code, asked["token"])
+            assert (await second.hear(wire.Welcome)).seat == 0
+            assert await (await house.come(code, first.secret)).gone() == 4403
+
+    asyncio.run(main())
+
+
+def test_a_device_that_is_told_no_gets_nothing_and_the_host_may_answer_for_an_empty_chair(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made, people = await house.table()
+            path = f"/api/gatherings/{made['code']}/claims"
+            asked = (await house.http.post(path, json={"table": 1, "seat": 0})).json()
+            await people[0].say(wire.Allow(asked["claim"], False))
+            await people[0].say(wire.Ping())
+            await people[0].hear(wire.Pong)
+            state = await house.http.post(f"{path}/{asked['claim']}", json={"token": asked["token"]})
+            assert state.json() == {"state": "no"}
+            assert "set-cookie" not in state.headers
+            await people[0].leave()
+            asked = (await house.http.post(path, json={"table": 1, "seat": 0})).json()
+            assert (await house.order(made, "allow", claim=asked["claim"], yes=True)).status_code == 204
+            assert (await (await house.come(made["code"], asked["token"])).hear(wire.Welcome)).seat == 0
+
+    asyncio.run(main())
+
+
+def test_an_older_version_of_the_rules_closes_a_running_match_with_a_sentence_and_keeps_its_record(
+    tmp_path: Path,
+) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made, people = await house.table()
+            actor, _ = await turn(people)
+            await actor.act(actor.view.legal[0])
+            table = house.lobby.gatherings[made["code"]].tables[0]
+            kind = type(table.game)
+            await house.lobby.evict(house.lobby.house.clocks.tick())
+        kind.version += 1
+        try:
+            async with running(tmp_path) as house:
+                again = await house.come(made["code"], people[0].secret)
+                ended = await again.hear(wire.Ended)
+                assert "began under version" in ended.because
+                text = (await house.http.get(f"/api/gatherings/{made['code']}/tables/1/record")).text
+                assert "game: metals 1 " in text
+                assert text.endswith("outcome: none after 1 steps\n")
+                await again.say(wire.Rematch())
+                assert (await again.hear(wire.View)).n == 0
+        finally:
+            kind.version -= 1
+
+    asyncio.run(main())

@@ -1,0 +1,215 @@
+"""Ready, start, rematch, leave, resign, a bot in an empty chair, pause, the clock."""
+
+import asyncio
+from pathlib import Path
+
+from server.people import QUICK, play_on, replace, running, turn
+
+from ionbox.core.record import read_record
+from ionbox.core.rng import Rng
+from ionbox.core.types import Outcome
+from ionbox.games import GAMES
+from ionbox.server import wire
+from ionbox.server.live import ranks
+
+
+def test_a_match_begins_when_every_seat_for_a_person_is_taken_and_all_are_ready(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made = await house.make(seats=2)
+            ada = await house.sit(made["code"], "Ada")
+            await ada.say(wire.Ready())
+            assert (await ada.hear(wire.Table)).status == "open"
+            ben = await house.sit(made["code"])
+            await ben.say(wire.Ready(False))
+            await ben.say(wire.Ready())
+            table = await ben.hear(wire.Table)
+            while table.status == "open":
+                table = await ben.hear(wire.Table)
+            assert table.seats[0].name == "Ada"
+            assert len(table.commitment) == 64
+            assert (await ben.hear(wire.View)).n == 0
+
+    asyncio.run(main())
+
+
+def test_seats_left_over_go_to_bots_which_play_in_processes_of_their_own(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made = await house.make(seats=4)
+            ada = await house.sit(made["code"], "Ada")
+            assert (await house.order(made, "start")).status_code == 204
+            await play_on(ada, Rng(3))
+            seats = [message for message in ada.heard if isinstance(message, wire.Table)][-1].seats
+            assert [seat.kind for seat in seats] == ["person", "bot", "bot", "bot"]
+            text = (await house.http.get(f"/api/gatherings/{made['code']}/tables/1/record")).text
+            match = read_record(text, GAMES)
+            assert match.names == ("Ada", "greedy 2", "greedy 3", "greedy 4")
+            metrics = (await house.http.get("/metrics")).text
+            assert 'ionbox_actions_total{answer="accepted"}' in metrics
+            assert "ionbox_bot_seconds_count" in metrics
+
+    asyncio.run(main())
+
+
+def test_open_seats_do_not_hold_up_those_who_are_ready(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            body = {"game": "metals", "seats": ["person", "open", "bot:random"]}
+            made = (await house.http.post("/api/gatherings", json=body)).json()
+            ada = await house.sit(made["code"], "Ada")
+            await ada.say(wire.Ready())
+            await ada.hear(wire.View)
+            seats = [message for message in ada.heard if isinstance(message, wire.Table)][-1].seats
+            assert [(seat.kind, seat.bot) for seat in seats] == [("person", ""), ("bot", "greedy"), ("bot", "random")]
+
+    asyncio.run(main())
+
+
+def test_a_rematch_moves_everybody_one_seat_further(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made, people = await house.table(seats=3)
+            await asyncio.gather(*(play_on(person, Rng(seat)) for seat, person in enumerate(people)))
+            first = people[0].ended.match
+            for person in people:
+                person.ended = None
+                await person.say(wire.Rematch())
+            for seat, person in enumerate(people):
+                assert (await person.hear(wire.Welcome)).seat == (seat + 1) % 3
+                view = await person.hear(wire.View)
+                assert (view.n, view.view["seat"]) == (0, (seat + 1) % 3)
+                assert view.match != first
+            again = await house.come(made["code"], people[2].secret)
+            assert (await again.hear(wire.Welcome)).seat == 0
+            await asyncio.gather(*(play_on(person, Rng(seat)) for seat, person in enumerate(people)))
+
+    asyncio.run(main())
+
+
+def test_whoever_leaves_before_the_match_frees_the_seat_and_hears_no_more(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made = await house.make(seats=2)
+            ada, ben = await house.sit(made["code"], "Ada"), await house.sit(made["code"], "Ben")
+            await ada.say(wire.Leave())
+            assert await ada.gone() == 4000
+            assert (await ben.hear(wire.Notice)).text == "Ada left."
+            cleo = await house.sit(made["code"], "Cleo")
+            assert (await cleo.hear(wire.Welcome)).seat == 0
+            assert await (await house.come(made["code"], ada.secret)).gone() == 4403
+
+    asyncio.run(main())
+
+
+def test_a_bot_keeps_the_seat_of_whoever_leaves_until_they_return(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made, people = await house.table(options={"series": "3"})
+            await people[1].say(wire.Leave())
+            left = await people[0].hear(wire.Notice)
+            assert left.text.endswith("left. A bot keeps the seat until they return.")
+            assert (await people[1].act("Na+")).code == "AWAY"
+            await people[1].leave()
+            await play_on(people[0], Rng(1), 4)
+            back = await house.come(made["code"], people[1].secret)
+            assert (await people[0].hear(wire.Notice)).text.endswith("is back and has the seat again.")
+            steps = await house.lobby.house.store.steps(people[0].view.match)
+            assert {step.by for step in steps if step.seat == 1} == {"left"}
+            await asyncio.gather(play_on(people[0], Rng(2)), play_on(back, Rng(3)))
+
+    asyncio.run(main())
+
+
+def test_the_host_can_put_a_bot_in_an_empty_chair_but_not_in_a_taken_one(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made, people = await house.table()
+            order = {"table": 1, "seat": 1}
+            assert (await house.order(made, "replace", **order)).status_code == 409
+            await people[1].leave()
+            table = await people[0].hear(wire.Table)
+            while table.seats[1].present:
+                table = await people[0].hear(wire.Table)
+            assert (await house.order(made, "replace", **order, bot="random")).status_code == 204
+            assert (await people[0].hear(wire.Table)).seats[1].bot == "random"
+            assert (await house.order(made, "replace", **order, bot="genius")).status_code == 400
+            back = await house.come(made["code"], people[1].secret)
+            table = await back.hear(wire.Table)
+            assert (table.seats[1].bot, table.seats[1].present) == ("", True)
+
+    asyncio.run(main())
+
+
+def test_a_resigned_seat_is_played_on_by_a_bot_and_ranks_last(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            _, people = await house.table(seats=3)
+            await people[0].say(wire.Resign())
+            await people[1].hear(wire.Notice)
+            assert (await people[0].act("Na+")).code == "RESIGNED"
+            await asyncio.gather(*(play_on(person, Rng(seat)) for seat, person in enumerate(people) if seat))
+            assert people[1].ended.ranks[0] == 3
+            assert max(people[1].ended.ranks[1:]) <= 2
+
+    asyncio.run(main())
+
+
+def test_winners_come_first_then_points_then_whoever_resigned() -> None:
+    assert ranks(Outcome((5, 9, 9, 1), (1, 2), "5.2", ""), [False] * 4) == [3, 1, 1, 4]
+    assert ranks(Outcome((5, 9, 3, 1), (1,), "5.2", ""), [False, True, False, False]) == [1, 4, 2, 3]
+    # Where few points are good, few points rank high.
+    assert ranks(Outcome((0, 12, 7), (0,), "5.2", ""), [False] * 3) == [1, 3, 2]
+
+
+def test_a_pause_stops_actions_bots_and_clocks(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made, people = await house.table(clock=30)
+            actor, _ = await turn(people)
+            assert actor.view.left == 30
+            assert (await house.order(made, "pause", paused=True)).status_code == 204
+            assert (await actor.hear(wire.Table)).paused
+            table = house.lobby.gatherings[made["code"]].tables[0]
+            assert table.referee.alarm is None
+            left = dict(table.referee.due)
+            id = "while paused"
+            assert (await actor.act(actor.view.legal[0], id=id)).code == "PAUSED"
+            await house.order(made, "pause", paused=False)
+            assert not (await actor.hear(wire.Table)).paused
+            assert table.referee.alarm is not None
+            assert table.referee.due.keys() == left.keys()
+            assert isinstance(await actor.act(actor.view.legal[0], id=id), wire.Ack)
+
+    asyncio.run(main())
+
+
+def test_when_time_is_out_the_referee_plays_and_the_log_says_so(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            _, people = await house.table(clock=1)
+            assert "Time is out" in (await people[0].hear(wire.Notice)).text
+            deals = [m for person in people for m in person.heard if isinstance(m, wire.View) and m.n == 0]
+            dealt = next(view for view in deals if view.legal)
+            step = (await house.lobby.house.store.steps(dealt.match))[0]
+            expected = (dealt.view["seat"], dealt.legal[0], "time", "")
+            assert (step.seat, step.action, step.by, step.id) == expected
+
+    asyncio.run(main())
+
+
+def test_a_reload_is_not_shown_but_an_empty_chair_is(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path, replace(QUICK, presence=0.3)) as house:
+            made, people = await house.table()
+            await people[1].leave()
+            again = await house.come(made["code"], people[1].secret)
+            await again.hear(wire.View)
+            await asyncio.sleep(0.5)
+            await people[0].catch_up()
+            assert all(t.seats[1].present for t in people[0].heard if isinstance(t, wire.Table) and t.status != "open")
+            await again.leave()
+            table = await people[0].hear(wire.Table)
+            assert not table.seats[1].present
+
+    asyncio.run(main())

@@ -1,0 +1,145 @@
+"""Who sees what: whatever leaves a table for one audience is the same, byte for byte, in truths it cannot tell apart.
+
+A match is stopped at some moment. From one audience's view another truth is imagined, and the table goes on twice with
+the same actions: once with the truth, once with what was imagined. As long as the rules themselves show that audience
+the same, its stream of frames must be the same: views, legal lists, stories, refusals, seats, notices, their order.
+"""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from ionbox.core.infoset import InfoSet
+from ionbox.core.rng import Rng
+from ionbox.core.state import State
+from ionbox.games import GAMES
+from ionbox.server import seating, wire
+from ionbox.server.clocks import Clocks
+from ionbox.server.house import House
+from ionbox.server.table import Table
+from ionbox.store import GatheringRow, MatchRow, SeatRow, TableRow, open_store
+
+MOMENTS = 6
+ONWARDS = 8
+"""Steps that are compared from each moment on."""
+
+
+class NoBots:
+    async def choose(self, bot: str, infoset: InfoSet, rng: Rng) -> str:
+        raise AssertionError("all seats are people's")
+
+    async def close(self) -> None:
+        pass
+
+
+class Recorder:
+    def __init__(self, audience: int | None) -> None:
+        self.audience = audience
+        self.frames: list[str] = []
+
+    def send(self, frame: str) -> None:
+        self.frames.append(frame)
+
+    def close(self, reason: str) -> None:
+        self.send(reason)
+
+
+async def table_of(game: str, seats: int, data: Path) -> Table:
+    """A table whose every id is fixed, so that two of them differ in nothing but the truth."""
+    house = House(await open_store(data), NoBots(), Clocks())
+    people = [SeatRow(kind="person", name=f"Seat {n + 1}", secret_hash=f"{n:064}") for n in range(seats)]
+    gathering = GatheringRow(
+        id="g", code="ABC234", game=game, preset="", options={}, seats=seats, plan=["person"] * seats, many=False,
+        spectators=True, clock=0, host_hash="h", door=True, paused=False, created=1.0,
+    )  # fmt: skip
+    row = TableRow(id="t", gathering="g", number=1, status="playing", seats=people, match="m", created=1.0)
+    match = MatchRow(
+        id="m", table="t", gathering="g", game=game, version=GAMES[game].version, seats=seats, options={},
+        names=list(seating.names(row)), seed="5", started=1.0,
+    )  # fmt: skip
+    await house.store.save_gathering(gathering)
+    await house.store.save_table(row)
+    await house.store.add_match(match)
+    table = Table(house, gathering, row)
+    await table.shown()
+    return table
+
+
+def silly(table: Table, seat: int, seed: int) -> list[str]:
+    """Actions that are legal at the start of some other match and refused here."""
+    rules = table.game
+    start = rules.start(table.gathering.seats, rules.defaults, Rng(seed + 99))
+    actions = [action for actor in start.actors() for action in start.legal(actor)[:6]]
+    return [rules.write(action) for action in actions if rules.refusal(table.live.state, seat, action)]
+
+
+async def streams(
+    game: str, seats: int, audience: int | None, states: tuple[State, State], n: int, data: Path, seed: int
+) -> tuple[list[str], list[str]]:
+    """What this audience hears while both go on the same way."""
+    recorders, tables = [], []
+    for name, state in zip(("truth", "imagined"), states, strict=True):
+        table = await table_of(game, seats, data / f"{name}-{audience}-{n}-{seed}.sqlite")
+        assert table.live is not None
+        state.events = []
+        table.live.state, table.live.n = state, n
+        table.live.told.clear()
+        table.live.told.append((n, []))
+        listener = Recorder(audience)
+        await table.attach(listener, "" if audience is None else f"{audience:064}")
+        tables.append(table)
+        recorders.append(listener)
+    one, other = tables
+    rng = Rng(seed)
+    for step in range(ONWARDS):
+        actors = one.live.state.actors()
+        if not actors or one.game.view(one.live.state, audience) != one.game.view(other.live.state, audience):
+            break
+        seat = actors[rng.below(len(actors))]
+        if audience is not None:
+            # Something silly first, in turn or not: a refusal must not tell either.
+            for table, listener in zip(tables, recorders, strict=True):
+                for text in ("nonsense", *silly(one, audience, seed)):
+                    act = wire.Act(table.live.n + 1, f"{step} {text}", text)
+                    await table.act(listener, act, lambda answer, to=listener: to.send(wire.encode(answer)))
+        action = one.live.state.sample(seat, rng)
+        if action not in other.live.state.legal(seat):
+            break
+        before = [len(listener.frames) for listener in recorders]
+        for table in tables:
+            await table.play_for(seat, table.live.n + 1, one.game.write(action), "")
+        if one.game.view(one.live.state, audience) != one.game.view(other.live.state, audience):
+            # The rules themselves told them apart with this step: up to here counts.
+            for listener, length in zip(recorders, before, strict=True):
+                del listener.frames[length:]
+            break
+    for table in tables:
+        await table.house.store.close()
+    return recorders[0].frames, recorders[1].frames
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nobody_hears_what_they_cannot_know(game: str, tmp_path: Path) -> None:
+    async def main() -> None:
+        rules, seats = GAMES[game], GAMES[game].seats[0]
+        compared = differing = 0
+        state = rules.start(seats, rules.defaults, Rng(11))
+        rng = Rng(12)
+        for n in range(MOMENTS * 3):
+            if not state.actors():
+                break
+            if n % 3 == 0:
+                for audience in (*range(seats), None):
+                    imagined = rules.imagine(rules.view(state, audience), rules.defaults, rng)
+                    differing += rules.dump(imagined) != rules.dump(state)
+                    truths = (state.copy(), imagined)
+                    one, other = await streams(game, seats, audience, truths, n, tmp_path, n)
+                    assert one == other
+                    compared += len(one)
+            seat = state.actors()[0]
+            state.apply(seat, state.sample(seat, rng), rng)
+        assert compared > 100
+        assert differing > MOMENTS
+
+    asyncio.run(main())
