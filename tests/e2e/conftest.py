@@ -6,9 +6,11 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from e2e import chromium
+from e2e.people import Person
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent
@@ -36,6 +38,8 @@ class House:
     def stop(self) -> None:
         self.process.terminate()
         self.process.wait(20)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
 
 
 @pytest.fixture(scope="session")
@@ -48,7 +52,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[object]:
+def browser() -> Iterator[Any]:
     found = chromium.find()
     if isinstance(found, str):
         missing(found)
@@ -70,22 +74,16 @@ def missing(why: str) -> None:
 
 
 @pytest.fixture
-def person(browser, house: House) -> Iterator[Callable[..., object]]:  # type: ignore[no-untyped-def]
-    """A new person with a device of their own: an empty browser, on the home page."""
-    devices = []
+def person(browser: Any, house: House) -> Iterator[Callable[..., Person]]:
+    """A new person with a device of their own: an empty browser."""
+    people: list[Person] = []
 
-    def come(path: str = "/", width: int = 1280, height: int = 720, **more: object):  # type: ignore[no-untyped-def]
-        device = browser.new_context(viewport={"width": width, "height": height}, base_url=house.url, **more)
-        devices.append(device)
-        device.set_default_timeout(15_000)
-        page = device.new_page()
-        page.troubles = []
-        page.on("pageerror", lambda error: page.troubles.append(str(error)))
-        page.on("console", lambda said: page.troubles.append(said.text) if said.type == "error" else None)
-        if path:
-            page.goto(path)
-        return page
+    def come(width: int = 1280, height: int = 720, **more: Any) -> Person:
+        more.setdefault("reduced_motion", "reduce")
+        context = browser.new_context(viewport={"width": width, "height": height}, base_url=house.url, **more)
+        people.append(Person(context))
+        return people[-1]
 
     yield come
-    for device in devices:
-        device.close()
+    for one in people:
+        one.context.close()

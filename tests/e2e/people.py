@@ -1,0 +1,128 @@
+"""A person at a browser, as a test plays them: what the page hears is kept, so that a test knows what may be done."""
+
+import json
+import re
+from typing import Any
+
+WAIT = 15_000
+
+
+class Person:
+    """One device: an empty browser with one page."""
+
+    def __init__(self, context: Any) -> None:
+        context.set_default_timeout(WAIT)
+        self.context = context
+        self.page = context.new_page()
+        self.troubles: list[str] = []
+        self.heard: list[dict[str, Any]] = []
+        """Every message of every socket of this page."""
+        self.asked: list[str] = []
+        """Every address the page asked for."""
+        self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
+        self.page.on("console", lambda said: self.troubles.append(said.text) if said.type == "error" else None)
+        self.page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
+        self.page.on("request", lambda request: self.asked.append(request.url))
+
+    def _hear(self, frame: str | bytes) -> None:
+        self.heard.append(json.loads(frame))
+
+    # Around the table.
+
+    def make_table(self, game: str, *bots: str) -> str:
+        """A table for two made in the browser, as its host and first player; the code."""
+        self.page.goto(f"/new/{game}")
+        self.page.get_by_role("button", name="Set up the table").click()
+        self.page.get_by_role("button", name="I am ready").wait_for()
+        return self.code
+
+    @property
+    def code(self) -> str:
+        found = re.search(r"/(?:t|host)/(\w{6})", self.page.url)
+        assert found is not None, self.page.url
+        return found[1]
+
+    def sit_down(self, code: str, name: str = "") -> None:
+        self.page.goto(f"/t/{code}")
+        self.page.get_by_label("Your name at the table").fill(name)
+        self.page.get_by_role("button", name="Take a seat").click()
+        self.page.get_by_role("button", name="I am ready").wait_for()
+
+    def ready(self) -> None:
+        self.page.get_by_role("button", name="I am ready").click()
+
+    def play_bot(self, game: str) -> None:
+        self.page.goto("/")
+        self.page.get_by_role("button", name=re.compile(f"Play a bot now: {TITLES[game]}")).click()
+        self.page.locator("main[data-n]").wait_for()
+
+    # What is known.
+
+    def last(self, kind: str) -> dict[str, Any] | None:
+        return next((one for one in reversed(self.heard) if one["t"] == kind), None)
+
+    @property
+    def view(self) -> dict[str, Any]:
+        view = self.last("view")
+        assert view is not None, "no view yet"
+        return view
+
+    @property
+    def over(self) -> bool:
+        ended, table = self.last("ended"), self.last("table")
+        return bool(ended and table and ended["match"] == table["match"])
+
+    def pause(self, seconds: float = 0.02) -> None:
+        self.page.wait_for_timeout(seconds * 1000)
+
+
+TITLES = {"metals": "Metal vs. Non-Metal", "ion": "ION: A", "dice": "ION Card", "charged": "Charged!"}
+
+
+def act(person: Person, action: str) -> None:
+    """Carry out an action at the board by mouse; for a board without a driver here, from the list of all actions."""
+    game = (person.last("welcome") or {}).get("game")
+    if game == "metals":
+        metals(person, action)
+        return
+    person.page.get_by_role("button", name="Menu").click()
+    person.page.get_by_role("button", name="All I may do now").click()
+    person.page.locator("button.action").get_by_text(action, exact=True).click()
+
+
+def metals(person: Person, action: str) -> None:
+    page = person.page
+    if action == "pass":
+        page.locator(".confirm").get_by_role("button", name=re.compile("No reinforcements|I have no answer")).click()
+        return
+    count, _, ion = action.rpartition(" ") if re.match(r"\d+ ", action) else ("1", "", action)
+    cards = [at for at, card in enumerate(person.view["view"]["hand"]) if card == ion]
+    for at in cards[: int(count)]:
+        page.locator(".hand button").nth(at).click()
+    page.locator(".confirm button").last.click()
+
+
+def play_on(*people: Person, until: int = 10_000, choose: Any = None) -> None:
+    """Everybody does the first thing that is legal, until the match is over or has this many steps."""
+    for _ in range(6000):
+        if all(person.over for person in people) or people[0].view["n"] >= until:
+            return
+        for person in people:
+            if (
+                person.view["legal"]
+                and not person.over
+                and person.page.locator(f"main[data-n='{person.view['n']}']").count()
+            ):
+                n = person.view["n"]
+                act(person, choose(person) if choose else pick(person))
+                person.page.wait_for_function(NEXT, arg=n)
+        people[0].pause()
+    raise AssertionError("The match does not end.")
+
+
+NEXT = "n => Number(document.querySelector('main[data-n]')?.dataset.n ?? -1) > n"
+
+
+def pick(person: Person) -> str:
+    legal: list[str] = person.view["legal"]
+    return legal[0]

@@ -1,0 +1,78 @@
+"""Whole matches in real browsers: two people by mouse, and one by keyboard alone."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from e2e.people import Person, play_on
+
+ROOT = Path(__file__).resolve().parents[2]
+BOARDS = sorted(path.parents[1].name for path in ROOT.glob("src/ionbox/games/*/ui/Board.svelte"))
+Come = Callable[..., Person]
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_two_people_play_a_whole_match_and_see_how_it_ended(game: str, person: Come) -> None:
+    ada, ben = person(), person()
+    code = ada.make_table(game)
+    ben.sit_down(code, "Ben")
+    ben.ready()
+    ada.ready()
+    ada.page.locator("main[data-n]").wait_for()
+    ben.page.locator("main[data-n]").wait_for()
+    play_on(ada, ben)
+    for one in (ada, ben):
+        result = one.page.get_by_role("region", name="The match is over")
+        result.wait_for()
+        assert result.get_by_role("row").count() == 3
+        assert one.troubles == []
+    # The record can be had, looked through, and another match begins when both want it.
+    ended = ada.last("ended")
+    assert ended is not None
+    record = ada.page.request.get(f"/api/gatherings/{code}/tables/1/record").text()
+    assert record.startswith("ionbox record 1")
+    assert ended["seed"] in record
+    ada.page.get_by_role("button", name="Play again").click()
+    ben.page.get_by_role("button", name="Play again").click()
+    ada.page.get_by_role("region", name="The match is over").wait_for(state="detached")
+    assert ada.last("table")["match"] != ended["match"]  # type: ignore[index]
+
+
+def press_until(page, selector: str, key: str = "Tab") -> None:  # type: ignore[no-untyped-def]
+    """Go on with Tab until the focus is there; whatever cannot be reached so fails."""
+    for _ in range(60):
+        if page.evaluate("selector => document.activeElement?.matches(selector) ?? false", selector):
+            return
+        page.keyboard.press(key)
+    raise AssertionError(f"Tab never came to {selector}")
+
+
+def test_a_whole_match_of_metals_by_keyboard_alone(person: Come) -> None:
+    one = person()
+    page = one.page
+    page.goto("/")
+    page.locator(".covers li").first.wait_for()
+    press_until(page, 'button[aria-label="Play a bot now: Metal vs. Non-Metal"]')
+    page.keyboard.press("Enter")
+    page.locator("main[data-n]").wait_for()
+    for _ in range(400):
+        if one.over:
+            break
+        if not one.view["legal"]:
+            one.pause()
+            continue
+        n, action = one.view["n"], one.view["legal"][0]
+        if action == "pass":
+            press_until(page, ".confirm button.main")
+        else:
+            count, _, ion = action.rpartition(" ")
+            hand = one.view["view"]["hand"]
+            for at in [at for at, card in enumerate(hand) if card == ion][: int(count or 1)]:
+                press_until(page, f".hand button:nth-child({at + 1})")
+                page.keyboard.press("Space")
+            press_until(page, ".confirm button:last-child")
+        page.keyboard.press("Enter")
+        page.wait_for_function("n => Number(document.querySelector('main[data-n]').dataset.n) > n", arg=n)
+    assert one.over
+    press_until(page, "section button.main")
+    assert one.troubles == []
