@@ -74,7 +74,7 @@ def aim(state: "DiceState", action: i64, seat: i64, target: i64) -> None:
     state.aim = target
     state.after = state.next_seat(seat)
     if state.telling:
-        state.note(events.event(events.AIMED, seat, target, 0, action))
+        state.note(events.event(events.AIMED, seat, target, 0, action << 6))
 
 
 def suffer(state: "DiceState", rng: Rng) -> None:

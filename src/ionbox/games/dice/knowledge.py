@@ -22,19 +22,26 @@ def nothing(seats: i64) -> list[list[int]]:
 
 
 def of(state: "DiceState", observer: i64, holder: i64) -> list[int]:
+    """Never changed, only replaced: states share these lists."""
     return state.known[observer * state.seats + holder]
 
 
 def learn(state: "DiceState", observer: i64, holder: i64, kind: i64) -> None:
-    cards = of(state, observer, holder)
-    cards.append(kind)
+    cards = of(state, observer, holder) + [int(kind)]
     cards.sort()
+    state.known[observer * state.seats + holder] = cards
 
 
 def forget_one(state: "DiceState", observer: i64, holder: i64, kind: i64) -> None:
     cards = of(state, observer, holder)
     if kind in cards:
+        cards = cards[:]
         cards.remove(kind)
+        state.known[observer * state.seats + holder] = cards
+
+
+def forget_all(state: "DiceState", observer: i64, holder: i64) -> None:
+    state.known[observer * state.seats + holder] = []
 
 
 def seen_leaving(state: "DiceState", holder: i64, kind: i64) -> None:
@@ -59,7 +66,7 @@ def given(state: "DiceState", giver: i64, receiver: i64, kind: i64) -> None:
         if observer == receiver:
             forget_one(state, receiver, giver, kind)
         elif observer != giver:
-            of(state, observer, giver).clear()
+            forget_all(state, observer, giver)
     learn(state, giver, receiver, kind)
 
 
@@ -72,7 +79,7 @@ def shown(state: "DiceState", holder: i64, kind: i64) -> None:
 
 def hand_gone(state: "DiceState", holder: i64) -> None:
     for observer in range(state.seats + 1):
-        of(state, observer, holder).clear()
+        forget_all(state, observer, holder)
 
 
 def put_under(state: "DiceState", owner: i64, n: i64) -> None:

@@ -21,6 +21,51 @@ from ionbox.games.dice.types import View
 WORDS = {"pass": PASS, "draw": DRAW, "take": TAKE}
 SIDES = {"next": NEXT, "previous": PREVIOUS}
 
+SENTENCES = {
+    events.DEALT: "Game {other}: {who} deals {count} each.",
+    events.TURNED: "{who} turns over {card}.",
+    events.TURNED_BACK: "{who} turns over {card}: it goes back into the pile.",
+    events.PLAYED: "{who} plays {card}.",
+    events.CALLED: "{who} calls {n}.",
+    events.NOTHING_TO_DRAW: "There is nothing left for {who} to draw.",
+    events.RESHUFFLED: "The played cards are reshuffled: {count} to draw.",
+    events.KEPT: "{who} keeps it.",
+    events.AIMED: "{title}: {who} against {whom}.",
+    events.TOOK: "{who} takes it.",
+    events.BLOCKED: "{who} blocks it.",
+    events.SHIFTED: "{who} shifts it on to {whom}.",
+    events.ROLLED: "{who} rolls the black die: {n}.",
+    events.CHOSE_TWO: "{who} chooses {high} and {low}.",
+    events.CHOSE_ONE: "{who} chooses {n}.",
+    events.DUEL_ROLLED: "{who} rolls the yellow die: {n}.",
+    events.LOST_DUEL: "{who} loses the challenge.",
+    events.LAPSED: "It is back at {who}: the challenge lapses.",
+    events.SKIPPED: "{who} does not play.",
+    events.AGAIN: "{who} plays again.",
+    events.RACE: "Tick-tack! Everybody but {who} may lay a card.",
+    events.READY: "{who} is ready.",
+    events.DECLINED: "{who} lets it go by.",
+    events.WON_RACE: "{who} is first!",
+    events.WRONG: "{who} lays {card}, which does not fit, and takes it back.",
+    events.NOBODY_RACED: "Nobody lays a card.",
+    events.EXPLODED: "{who} explodes: {whom} keeps the cards apart.",
+    events.WON_GAME: "{who} wins the game.",
+    events.SCORED: "{who} scores {points} for the cards of {whom}.",
+    events.STUCK: "Nobody can play or draw; {who} has the lowest hand.",
+    events.TOO_LONG: "After {n} actions the game ends; {who} has the lowest hand.",
+    events.TOTALS: "{who} has {points} in all.",
+    # For some audiences only, see `tell`.
+    events.DREW_CARD: "{who} draws {card}.",
+    events.DREW: "{who} draws {count}.",
+    events.SET_ASIDE: "{who} sets {card} aside.",
+    events.GAVE_CARD: "{who} gives {card} to {whom}.",
+    events.GAVE: "{who} gives {whom} a card.",
+    events.PUT_CARD_UNDER: "{who} puts {card} under the pile.",
+    events.PUT_UNDER: "{who} puts {count} under the pile.",
+}
+FOR_THE_OWNER = (events.DREW_CARD, events.SET_ASIDE, events.PUT_CARD_UNDER)
+FOR_THE_OTHERS = (events.DREW, events.PUT_UNDER)
+
 
 def parse(text: str) -> int:
     words = " ".join(text.lower().split())
@@ -76,56 +121,22 @@ def write(action: int) -> str:
 
 def tell(event: int, audience: int | None, names: Sequence[str]) -> str:
     what, seat, other, n, code = events.unpacked(event)
-    own = audience == seat
-    who = names[seat]
-    whom = names[other] if other < len(names) else ""
-    count = f"{n} cards" if n != 1 else "a card"
-    points = f"{n} points" if n != 1 else "1 point"
-    if what in (events.DREW_CARD, events.PUT_CARD_UNDER, events.SET_ASIDE):
-        verb = {events.DREW_CARD: "draws", events.PUT_CARD_UNDER: "puts under the pile", events.SET_ASIDE: "sets aside"}
-        return f"{who} {verb[what]} {shown(code)}." if own else ""
-    if what == events.DREW:
-        return "" if own else f"{who} draws {count}."
-    if what == events.PUT_UNDER:
-        return "" if own else f"{who} puts {count} under the pile."
-    if what == events.GAVE_CARD:
-        return f"{who} gives {shown(code)} to {whom}." if audience in (seat, other) else ""
-    if what == events.GAVE:
-        return "" if audience in (seat, other) else f"{who} gives {whom} a card."
-    return {
-        events.DEALT: f"Game {other}: {who} deals {count} each.",
-        events.TURNED: f"{who} turns over {shown(code)}.",
-        events.TURNED_BACK: f"{who} turns over {shown(code)}: it goes back into the pile.",
-        events.PLAYED: f"{who} plays {shown(code)}.",
-        events.CALLED: f"{who} calls {n}.",
-        events.NOTHING_TO_DRAW: f"There is nothing left for {who} to draw.",
-        events.RESHUFFLED: f"The played cards are reshuffled: {count} to draw.",
-        events.KEPT: f"{who} keeps it.",
-        events.AIMED: f"{TITLES[code % 16]}: {who} against {whom}.",
-        events.TOOK: f"{who} takes it.",
-        events.BLOCKED: f"{who} blocks it.",
-        events.SHIFTED: f"{who} shifts it on to {whom}.",
-        events.ROLLED: f"{who} rolls the black die: {n}.",
-        events.CHOSE_TWO: f"{who} chooses {n // 8} and {n % 8}.",
-        events.CHOSE_ONE: f"{who} chooses {n}.",
-        events.DUEL_ROLLED: f"{who} rolls the yellow die: {n}.",
-        events.LOST_DUEL: f"{who} loses the challenge.",
-        events.LAPSED: f"It is back at {who}: the challenge lapses.",
-        events.SKIPPED: f"{who} does not play.",
-        events.AGAIN: f"{who} plays again.",
-        events.RACE: f"Tick-tack! Everybody but {who} may lay a card.",
-        events.READY: f"{who} is ready.",
-        events.DECLINED: f"{who} lets it go by.",
-        events.WON_RACE: f"{who} is first!",
-        events.WRONG: f"{who} lays {shown(code)}, which does not fit, and takes it back.",
-        events.NOBODY_RACED: "Nobody lays a card.",
-        events.EXPLODED: f"{who} explodes: {whom} keeps the cards apart.",
-        events.WON_GAME: f"{who} wins the game.",
-        events.SCORED: f"{who} scores {points} for the cards of {whom}.",
-        events.STUCK: f"Nobody can play or draw; {who} has the lowest hand.",
-        events.TOO_LONG: f"After {n} actions the game ends; {who} has the lowest hand.",
-        events.TOTALS: f"{who} has {points} in all.",
-    }[what]
+    if (what in FOR_THE_OWNER and audience != seat) or (what in FOR_THE_OTHERS and audience == seat):
+        return ""
+    if what in (events.GAVE_CARD, events.GAVE) and (audience in (seat, other)) != (what == events.GAVE_CARD):
+        return ""
+    return SENTENCES[what].format(
+        who=names[seat],
+        whom=names[other] if other < len(names) else "",
+        n=n,
+        other=other,
+        count=f"{n} cards" if n != 1 else "a card",
+        points=f"{n} points" if n != 1 else "1 point",
+        card=shown(code),
+        title=TITLES[code >> 6],
+        high=n // 8,
+        low=n % 8,
+    )
 
 
 def ask(view: View) -> str:
@@ -151,4 +162,3 @@ def ask(view: View) -> str:
     if view.phase == "race":
         return f"Tick-tack! Lay a card with {wanted}, or pass."
     return f"You turned over {shown(read_card(view.played[-1]))}: say how you play it."
-

@@ -48,7 +48,7 @@ def dump(state: DiceState) -> str:
         f"played {cards(state.played)}",
     ]
     if state.deck.action[state.played[-1]] == DOUBLE_JOKER and state.asks:
-        parts.append(f"calls {state.asks.bit_length() - 1}")
+        parts.append(f"calls {int(state.asks).bit_length() - 1}")
     if any(state.scores):
         parts.append(f"scores {' '.join(map(str, state.scores))}")
     if state.left < state.seats:
@@ -279,5 +279,5 @@ def _refuse_pending(state: DiceState, inside: list[int]) -> None:
         raise BadInput("Only the seat whose turn comes next is asked for an answer.")
     if state.pending == CHALLENGE and state.aim == state.origin:
         raise BadInput("Nobody challenges oneself.")
-    if (state.phase == NUMBER) != (state.numbers.bit_count() == 2):
+    if (state.phase == NUMBER) != (int(state.numbers).bit_count() == 2):
         raise BadInput("The challenger has chosen two numbers before the other chooses.")

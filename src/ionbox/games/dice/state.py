@@ -9,6 +9,7 @@ from ionbox.games.dice import actions, answers, ending, knowledge, race, setup, 
 from ionbox.games.dice.phases import ANSWER, DRAWN, NUMBER, NUMBERS, OVER, RACE, TURN
 from ionbox.games.dice.pieces import NO_SUM, Deck
 
+
 class DiceState(State):
     deck: Deck
     seats: i64
@@ -56,7 +57,7 @@ class DiceState(State):
     owners: list[int]
     """Who put the lowest cards of the pile there and knows them, lowest first (knowledge.py)."""
     known: list[list[int]]
-    """What each seat, and last the public, knows to be in each hand: kinds, sorted (knowledge.py)."""
+    """What each seat, and last the public, knows to be in each hand: kinds, sorted; never changed, only replaced."""
 
     def __init__(self, deck: Deck, seats: int, target: int, speed: bool, arrival: bool) -> None:
         super().__init__()
@@ -109,7 +110,7 @@ class DiceState(State):
         twin.commits = self.commits[:]
         if self.telling:
             twin.owners = self.owners[:]
-            twin.known = [one[:] if one else one for one in self.known]
+            twin.known = self.known[:]
         return twin
 
     def next_seat(self, seat: i64) -> i64:

@@ -85,12 +85,12 @@ def add_ways(state: "DiceState", seat: i64, kind: int, rest: list[int], found: l
 
 
 def any_play(state: "DiceState", rng: Rng) -> int:
-    """One of `plays` at random: first the card, then what goes with it."""
+    """One of `plays` at random: mostly a card that fits (seven times in eight), then what goes with it."""
     deck, seat = state.deck, state.turn
     table, sums, asks, total = deck.fits, deck.sums, state.asks, state.asks_sum
     if state.phase == DRAWN:
         kind: i64 = state.drawn
-        if (table[kind] & asks == 0 and sums[kind] != total) or rng.below(2) == 0:
+        if (table[kind] & asks == 0 and sums[kind] != total) or rng.below(8) == 0:
             return PASS
         return any_way(state, seat, kind, rng)
     hand = state.hands[seat]
@@ -100,9 +100,10 @@ def any_play(state: "DiceState", rng: Rng) -> int:
             n += 1
     if n == 0:
         return DRAW
-    chosen: i64 = rng.below(n + 1)
-    if chosen == n:
+    chosen: i64 = rng.below(8 * n)
+    if chosen >= 7 * n:
         return DRAW
+    chosen %= n
     for kind in hand:
         if table[kind] & asks != 0 or sums[kind] == total:
             if chosen == 0:

@@ -59,11 +59,11 @@ class View:
     """The card just drawn, for its owner."""
     pending: str
     """The action that is being answered or carried out, or ""."""
-    origin: int
+    origin: int | None
     """Who played it."""
-    aim: int
+    aim: int | None
     """Whom it would hit."""
-    after: int
+    after: int | None
     """Who has the turn after a Challenge."""
     gift: str
     """The card set aside as a gift, for its giver."""

@@ -43,9 +43,9 @@ def view(state: DiceState, seat: int | None) -> View:
         asks_sum=0 if state.asks_sum == NO_SUM else state.asks_sum,
         drawn=write_card(state.deck.codes[state.drawn]) if state.phase == DRAWN and seat == state.turn else "",
         pending=ACTIONS[state.pending] if state.pending else "",
-        origin=state.origin,
-        aim=state.aim,
-        after=state.after,
+        origin=state.origin if state.pending else None,
+        aim=state.aim if state.pending else None,
+        after=state.after if state.pending else None,
         gift=write_card(state.deck.codes[state.gift]) if state.gift >= 0 and seat == state.origin else "",
         numbers=tuple(n for n in range(1, 7) if state.numbers >> n & 1),
         ready=tuple(choice >= 0 for choice in state.commits),
@@ -100,7 +100,7 @@ def _copy_open(view: View, state: DiceState) -> None:
     state.asks = sum(1 << n for n in view.asks)
     state.asks_sum = view.asks_sum or NO_SUM
     state.pending = ACTIONS.index(view.pending) if view.pending else 0
-    state.origin, state.aim, state.after = view.origin, view.aim, view.after
+    state.origin, state.aim, state.after = view.origin or 0, view.aim or 0, view.after or 0
     state.numbers = sum(1 << n for n in view.numbers)
     state.winner = -1 if view.winner is None else view.winner
     state.bombed_by = [-1 if bomber is None else bomber for bomber in view.bombed_by]
