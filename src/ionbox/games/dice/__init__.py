@@ -10,8 +10,16 @@ from ionbox.core.types import BadInput, Refusal
 from ionbox.games.dice import bots, notation, position, refusal, setup, view
 from ionbox.games.dice.ending import MOST_ACTIONS, MOST_GAMES
 from ionbox.games.dice.pieces import (
-    ACTIONS, BOMB, DOTS, PUNISH_PREVIOUS, TICK_TACK, Deck, read_deck, reduced_deck, write_card,
-)  # fmt: skip
+    ACTIONS,
+    BOMB,
+    DOTS,
+    PUNISH_PREVIOUS,
+    TICK_TACK,
+    Deck,
+    read_deck,
+    reduced_deck,
+    write_card,
+)
 from ionbox.games.dice.state import DiceState, new_state
 from ionbox.games.dice.types import Options, View
 

@@ -8,9 +8,24 @@ from ionbox.core.rng import Rng
 from ionbox.games.dice import ending, events, knowledge, race, turn
 from ionbox.games.dice.phases import AGAIN, ANSWER, NEXT, NUMBER, NUMBER_BASE, NUMBERS, PAIR_BASE, TURN, number, pair
 from ionbox.games.dice.pieces import (
-    BLOCK, BOMB, CHALLENGE, CODES, DOTS, DOUBLE_JOKER, GIFT, JOKER, NEW_GAME, NO_PLAY, NO_SUM, PLAY_AGAIN, PUNISH,
-    PUNISH_PREVIOUS, PUNISH_WHO, SHIFT, TICK_TACK,
-)  # fmt: skip
+    BLOCK,
+    BOMB,
+    CHALLENGE,
+    CODES,
+    DOTS,
+    DOUBLE_JOKER,
+    GIFT,
+    JOKER,
+    NEW_GAME,
+    NO_PLAY,
+    NO_SUM,
+    PLAY_AGAIN,
+    PUNISH,
+    PUNISH_PREVIOUS,
+    PUNISH_WHO,
+    SHIFT,
+    TICK_TACK,
+)
 
 if TYPE_CHECKING:
     from ionbox.games.dice.state import DiceState
@@ -23,10 +38,10 @@ def carry_out(state: "DiceState", seat: i64, kind: i64, extra: i64, rng: Rng) ->
         call(state, seat, extra)
     if not state.hands[seat]:
         ending.play_last_card(state, seat, action, extra, rng)
-    elif action == DOTS or action == BLOCK or action == SHIFT or action == JOKER or action == DOUBLE_JOKER:
+    elif action in (DOTS, BLOCK, SHIFT, JOKER, DOUBLE_JOKER):
         # §5.7 Block and Shift with nothing to answer are dots and no more (DICE-41).
         turn.begin_turn(state, state.next_seat(seat), TURN, rng)
-    elif action == PUNISH or action == NEW_GAME:
+    elif action in (PUNISH, NEW_GAME):
         aim_at_next(state, action, seat)
     elif action == PUNISH_WHO:
         if extra == NEXT:

@@ -39,7 +39,7 @@ def any_answer(state: "DiceState", rng: Rng) -> int:
     hand = state.hands[state.aim]
     for kind in hand:
         action: i64 = actions_of[kind]
-        if (action == SHIFT or action == BLOCK) and may_answer(state, kind):
+        if action in (SHIFT, BLOCK) and may_answer(state, kind):
             n += 1
     if n == 0:
         return TAKE

@@ -78,7 +78,7 @@ def hand_points(state: "DiceState", seat: i64) -> i64:
 
 
 def end_game(state: "DiceState", winner: i64, rng: Rng) -> None:
-    """§7.1 A quick game is over. §7.2 In a tournament it is scored, and the next follows until the target is reached."""
+    """§7.1 A quick game is over. §7.2 In a tournament it is scored, and another follows until the target is reached."""
     state.winner = winner
     state.pending = 0
     if state.telling:

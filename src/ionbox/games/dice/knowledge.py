@@ -27,7 +27,7 @@ def of(state: "DiceState", observer: i64, holder: i64) -> list[int]:
 
 
 def learn(state: "DiceState", observer: i64, holder: i64, kind: i64) -> None:
-    cards = of(state, observer, holder) + [int(kind)]
+    cards = [*of(state, observer, holder), int(kind)]
     cards.sort()
     state.known[observer * state.seats + holder] = cards
 

@@ -11,11 +11,30 @@ from collections.abc import Sequence
 from ionbox.core.types import BadInput
 from ionbox.games.dice import events
 from ionbox.games.dice.phases import (
-    DRAW, NEXT, NUMBER_BASE, PAIR_BASE, PASS, PLAY_BASE, PREVIOUS, TAKE, number, pair, play,
-)  # fmt: skip
+    DRAW,
+    NEXT,
+    NUMBER_BASE,
+    PAIR_BASE,
+    PASS,
+    PLAY_BASE,
+    PREVIOUS,
+    TAKE,
+    number,
+    pair,
+    play,
+)
 from ionbox.games.dice.pieces import (
-    ACTIONS, CHALLENGE, CODES, DOUBLE_JOKER, GIFT, PUNISH_WHO, TITLES, read_card, shown, write_card,
-)  # fmt: skip
+    ACTIONS,
+    CHALLENGE,
+    CODES,
+    DOUBLE_JOKER,
+    GIFT,
+    PUNISH_WHO,
+    TITLES,
+    read_card,
+    shown,
+    write_card,
+)
 from ionbox.games.dice.types import View
 
 WORDS = {"pass": PASS, "draw": DRAW, "take": TAKE}

@@ -23,8 +23,8 @@ SHIFT: Final = 13
 TICK_TACK: Final = 14
 
 ACTIONS: Final = (
-    "dots", "block", "bomb", "challenge", "double-joker", "gift", "joker", "new-game", "no-play", "play-again", "punish",
-    "punish-previous", "punish-who", "shift", "tick-tack",
+    "dots", "block", "bomb", "challenge", "double-joker", "gift", "joker", "new-game", "no-play", "play-again",
+    "punish", "punish-previous", "punish-who", "shift", "tick-tack",
 )  # fmt: skip
 TITLES: Final = (
     "", "Block", "Bomb", "Challenge", "Double Joker", "Gift", "Joker", "New Game +5", "No Play", "Play Again", "Punish",

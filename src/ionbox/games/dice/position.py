@@ -13,11 +13,30 @@ from ionbox.core.types import BadInput
 from ionbox.games.dice import knowledge
 from ionbox.games.dice.notation import parse, write
 from ionbox.games.dice.phases import (
-    AGAIN, ANSWER, DEALER, DRAWN, NUMBER, NUMBERS, OVER, PASS, RACE, TURN,
-)  # fmt: skip
+    AGAIN,
+    ANSWER,
+    DEALER,
+    DRAWN,
+    NUMBER,
+    NUMBERS,
+    OVER,
+    PASS,
+    RACE,
+    TURN,
+)
 from ionbox.games.dice.pieces import (
-    ACTIONS, BOMB, CHALLENGE, DOUBLE_JOKER, GIFT, NEW_GAME, PUNISH, PUNISH_WHO, Deck, read_card, write_card,
-)  # fmt: skip
+    ACTIONS,
+    BOMB,
+    CHALLENGE,
+    DOUBLE_JOKER,
+    GIFT,
+    NEW_GAME,
+    PUNISH,
+    PUNISH_WHO,
+    Deck,
+    read_card,
+    write_card,
+)
 from ionbox.games.dice.race import tries
 from ionbox.games.dice.state import DiceState
 from ionbox.games.dice.turn import set_asked

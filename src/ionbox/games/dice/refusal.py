@@ -2,11 +2,32 @@
 
 from ionbox.core.types import Refusal
 from ionbox.games.dice.phases import (
-    ANSWER, DEALER, DRAW, DRAWN, NUMBER, NUMBERS, OVER, PASS, PLAY_BASE, PREVIOUS, RACE, TAKE,
-)  # fmt: skip
+    ANSWER,
+    DEALER,
+    DRAW,
+    DRAWN,
+    NUMBER,
+    NUMBERS,
+    OVER,
+    PASS,
+    PLAY_BASE,
+    PREVIOUS,
+    RACE,
+    TAKE,
+)
 from ionbox.games.dice.pieces import (
-    BLOCK, CHALLENGE, CODES, DOUBLE_JOKER, GIFT, JOKER, NO_SUM, PUNISH_WHO, SHIFT, TITLES, shown,
-)  # fmt: skip
+    BLOCK,
+    CHALLENGE,
+    CODES,
+    DOUBLE_JOKER,
+    GIFT,
+    JOKER,
+    NO_SUM,
+    PUNISH_WHO,
+    SHIFT,
+    TITLES,
+    shown,
+)
 from ionbox.games.dice.state import DiceState
 from ionbox.games.dice.turn import fits
 

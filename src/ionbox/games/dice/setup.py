@@ -8,8 +8,16 @@ from ionbox.core.rng import Rng
 from ionbox.games.dice import actions, events, knowledge, turn
 from ionbox.games.dice.phases import DEALER, PLAY_BASE, TURN
 from ionbox.games.dice.pieces import (
-    BOMB, CHALLENGE, DOUBLE_JOKER, GIFT, HAND, HAND_OF_TWO, NO_SUM, PLAY_AGAIN, PUNISH_WHO,
-)  # fmt: skip
+    BOMB,
+    CHALLENGE,
+    DOUBLE_JOKER,
+    GIFT,
+    HAND,
+    HAND_OF_TWO,
+    NO_SUM,
+    PLAY_AGAIN,
+    PUNISH_WHO,
+)
 
 if TYPE_CHECKING:
     from ionbox.games.dice.state import DiceState
@@ -72,7 +80,7 @@ def turn_over(state: "DiceState", rng: Rng) -> None:
         state.note(events.event(events.TURNED, state.dealer, 0, 0, state.deck.codes[kind]))
     action: i64 = state.deck.action[kind]
     state.turn = state.dealer
-    if action == GIFT or action == DOUBLE_JOKER or action == PUNISH_WHO or action == CHALLENGE:
+    if action in (GIFT, DOUBLE_JOKER, PUNISH_WHO, CHALLENGE):
         state.phase = DEALER
     elif action == PLAY_AGAIN:
         # DICE-23: an ordinary first turn, for the dealer.

@@ -133,7 +133,7 @@ class DiceState(State):
     def actor(self) -> i64:
         """The one seat that acts, outside a race."""
         phase = self.phase
-        if phase == ANSWER or phase == NUMBER:
+        if phase in (ANSWER, NUMBER):
             return self.aim
         if phase == NUMBERS:
             return self.origin
