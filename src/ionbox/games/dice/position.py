@@ -2,8 +2,8 @@
 
     game 1 dealer 2 | turn 3 | hands 3|6, *|4 / 1|2 gift | pile 2|5, … | played 1|1 punish, 3|4 | scores 0 0 | …
 
-Parts are separated by " | " and cards by commas; the top of the pile and of the played cards comes last. `pile rest`
-stands for all cards named nowhere else. Parts that say nothing special are left out.
+Parts are separated by " | " and cards by commas; the top of the pile and of the played cards comes last.
+`pile rest, 2|5` stands for all cards named nowhere else, with 2|5 on top. Parts that say nothing special are left out.
 """
 
 import re
@@ -48,7 +48,7 @@ PARTS = ("game", *PHASES, "hands", "pile", "played", "calls", "scores", "out", "
 def read_kind(deck: Deck, text: str) -> int:
     kind = deck.kind_of[read_card(text)]
     if kind < 0:
-        raise BadInput(f"This deck has no {text}.")
+        raise BadInput(f"This deck has no {text.strip()}.")
     return kind
 
 
@@ -151,18 +151,17 @@ def _read_cards(state: DiceState, parts: dict[str, str]) -> None:
     gift = re.search(r" of (.+)$", parts.get("answer", ""))
     named = [*state.played, *(kind for hand in state.hands for kind in hand)]
     named += [read_kind(deck, gift[1])] if gift else []
-    named += [] if parts["pile"] == "rest" else cards(parts["pile"])
+    beneath, _, above = parts["pile"].partition(",")
+    above = (above or "-") if beneath.strip() == "rest" else parts["pile"]
+    named += cards(above)
     for kind in named:
         if kind not in rest:
             text = write_card(deck.codes[kind])
             raise BadInput(f"There are more {text} than the deck's {deck.copies[kind]}.")
         rest.remove(kind)
-    if parts["pile"] == "rest":
-        state.pile = rest
-    elif rest:
+    if rest and beneath.strip() != "rest":
         raise BadInput(f"{len(rest)} cards are nowhere, such as {write_card(deck.codes[rest[0]])}.")
-    else:
-        state.pile = cards(parts["pile"])
+    state.pile = rest + cards(above)
     called = parts.get("calls", "")
     if deck.action[state.played[-1]] == DOUBLE_JOKER and called:
         if called not in "123456":
