@@ -220,7 +220,11 @@ SMALL = [
     ("N3- N3- O2- Ca2+ / Ca2+ Ca2+ Ca2+ Na+", "Na+ N3- Ca2+"),
     ("Al3+ Ca2+ Na+ Na+ / Cl- O2- N3- Na+", "Cl- Cl- O2- Ca2+ N3-"),
     ("Ca2+ Ca2+ Ca2+ / Al3+ Na+ Ca2+", "Na+ Al3+ Cl-"),
+    # Six cards in the leader's hand leave the pile to the follow-up draws.
     ("N3- N3- N3- N3- N3- Cl- / Ca2+ Na+ Na+ O2- O2- O2-", "Cl- Ca2+ Ca2+ Na+ Al3+"),
+    ("Al3+ Al3+ Al3+ Al3+ Al3+ Na+ / Cl- O2- Na+ Na+ Na+ Na+", "Na+ Cl- Cl- Na+ O2-"),
+    ("N3- N3- N3- N3- O2- O2- / Ca2+ Cl- Cl- Cl- Cl- Cl-", "O2- Ca2+ Na+ Na+"),
+    ("Al3+ Al3+ Al3+ Al3+ Ca2+ Ca2+ / O2- Na+ Na+ Na+ Na+ Na+", "Al3+ O2- Ca2+ Cl-"),
 ]
 MORE_SEATS = [
     ("Na+ Ca2+ N3- / Cl- O2- / N3- Na+", "Cl-"),
