@@ -87,8 +87,11 @@ class Dice(Game[DiceState, Options, View]):
         return position.load(text, self.table(seats, options))
 
     def longest(self, seats: int, options: Options) -> int:
-        """§3.10: past the last action of a game only what it set off is finished: shifts, a duel, a race."""
-        one = MOST_ACTIONS + len(self.deck(seats, options).cards) + seats + 3
+        """§3.10: past the last action of a game only what it set off is finished: shifts, a duel, races on races.
+
+        Nobody draws meanwhile, so each card is laid once at most, with a choice of each other seat where it is a race.
+        """
+        one = MOST_ACTIONS + len(self.deck(seats, options).cards) * seats + 4
         return one if options.target == 0 else one * MOST_GAMES
 
     def pieces(self, state: DiceState) -> dict[str, int]:

@@ -60,7 +60,7 @@ def play_fixture() -> Callable[..., DiceState]:
 def turned_fixture() -> Callable[..., DiceState]:
     def turned(cards: str, hands: str, chance: list[int] | None = None, **options: object) -> DiceState:
         """Seat 1 has dealt these hands and turns over the first of these cards that stays on the table."""
-        state = build(hands, top="4|5", **options)
+        state = build(hands, "4|5", "turn 1", "rest", "", **options)
         state.pile.append(state.played.pop())
         for card in reversed(cards.split(", ")):
             kind = read_kind(state.deck, card)

@@ -118,3 +118,26 @@ def test_what_a_seat_has_drawn_is_for_its_eyes_only(table: Table, play: Table) -
     state = play(table("1|3, 4|5 / 5|6, 1|6", pile="rest, 2|6"), "draw")
     assert GAME.view(state, 0).drawn == "2|6"
     assert GAME.view(state, 1).drawn == GAME.view(state, None).drawn == ""
+
+
+@mark.rule("8.6")
+@mark.parametrize("race", ["drawn", "arrival"])
+def test_after_a_step_a_view_differs_only_by_what_was_told(race: str) -> None:
+    options, names = Options(race=race, bomb="on"), ["Ada", "Ben", "Cem"]
+    for seed in range(8):
+        rng = Rng(seed)
+        state = GAME.start(3, options, rng)
+        while actors := state.actors():
+            seat = actors[0]
+            action = state.sample(seat, rng)
+            for observer in (0, 1, 2, None):
+                other = GAME.imagine(GAME.view(state, observer), options, rng)
+                if action not in other.legal(seat):
+                    continue
+                after = [state.copy(), other]
+                for one in after:
+                    one.apply(seat, action, Rng(seed))
+                told = [[GAME.tell(event, observer, names) for event in one.events] for one in after]
+                if [line for line in told[0] if line] == [line for line in told[1] if line] and after[0].actors():
+                    assert GAME.view(after[0], observer) == GAME.view(after[1], observer)
+            state.apply(seat, action, rng)
