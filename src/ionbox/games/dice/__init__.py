@@ -82,8 +82,10 @@ class Dice(Game[DiceState, Options, View]):
 
     def load(self, text: str, options: Options) -> DiceState:
         seats = position.seats_of(text)
-        # A quick game is not dealt again, so puzzles may have few cards.
-        Game.check(self, seats, options) if options.target == 0 else self.check(seats, options)
+        if options.target:
+            self.check(seats, options)
+        else:
+            super().check(seats, options)  # not dealt again, so a puzzle may have few cards
         return position.load(text, self.table(seats, options))
 
     def longest(self, seats: int, options: Options) -> int:

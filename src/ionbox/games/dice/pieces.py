@@ -33,7 +33,7 @@ TITLES: Final = (
 
 CODES: Final = 1024  # a card's code (its dots and its action) stays below this
 EVERY_NUMBER: Final = 0b1111110
-NO_SUM: Final = 255
+NO_SUM: Final = 0  # what jokers have (DICE-5)
 MOST_KINDS: Final = 250
 MOST_COPIES: Final = 50
 MOST_CARDS: Final = 500
@@ -60,7 +60,7 @@ class Deck:
     asks: bytes
     """The numbers a card asks for once it lies on top; 0 for a Double Joker, which needs a call."""
     sums: bytes
-    """Dots in all; 0 for jokers, which have no sum (DICE-5)."""
+    """Dots in all; NO_SUM for jokers."""
     cards: list[int]
     """The whole deck, sorted."""
 
@@ -77,7 +77,7 @@ class Deck:
         joker = [code >> 3 & 7 == 0 for code in codes]
         self.asks = bytes(bits)
         self.fits = bytes([EVERY_NUMBER if joker[k] else bits[k] for k in kinds])
-        self.sums = bytes([0 if joker[k] else (codes[k] >> 3 & 7) + (codes[k] & 7) for k in kinds])
+        self.sums = bytes([NO_SUM if joker[k] else (codes[k] >> 3 & 7) + (codes[k] & 7) for k in kinds])
         self.cards = [k for k in kinds for _ in range(copies[k])]
 
     def without(self, actions: list[int]) -> "Deck":

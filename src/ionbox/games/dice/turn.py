@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from ionbox.core.rng import Rng
 from ionbox.games.dice import actions, ending, events, knowledge
 from ionbox.games.dice.phases import AGAIN, DEALER, DRAW, DRAWN, NEXT, PASS, PLAY_BASE, PREVIOUS, TURN, play
-from ionbox.games.dice.pieces import CHALLENGE, CODES, DOUBLE_JOKER, GIFT, NO_SUM, PUNISH_WHO
+from ionbox.games.dice.pieces import CHALLENGE, CODES, DOUBLE_JOKER, GIFT, PUNISH_WHO
 
 if TYPE_CHECKING:
     from ionbox.games.dice.state import DiceState
@@ -22,7 +22,10 @@ def begin_turn(state: "DiceState", seat: i64, phase: i64, rng: Rng) -> None:
 
 
 def fits(state: "DiceState", kind: i64) -> bool:
-    """§3.2 A number of dots in common; §3.5 a joker always; §8.1 with the speed rule an equal sum too."""
+    """§3.2 A number of dots in common; §3.5 a joker always; §8.1 with the speed rule an equal sum too.
+
+    Where no sum is asked for, only jokers have the same, and they fit anyway.
+    """
     deck = state.deck
     return deck.fits[kind] & state.asks != 0 or deck.sums[kind] == state.asks_sum
 
@@ -172,8 +175,7 @@ def set_asked(state: "DiceState", kind: i64) -> None:
     """What the card on top asks for: its dots (§3.2, §3.5); its sum too, with the speed rule (§8.1, DICE-5)."""
     state.asks = state.deck.asks[kind]
     if state.speed:
-        total: i64 = state.deck.sums[kind]
-        state.asks_sum = total if total > 0 else NO_SUM
+        state.asks_sum = state.deck.sums[kind]
 
 
 def draw_instead(state: "DiceState", rng: Rng) -> None:

@@ -3,7 +3,7 @@
 from ionbox.core.rng import Rng
 from ionbox.games.dice import knowledge
 from ionbox.games.dice.phases import DRAWN, OVER, PASS, RACE
-from ionbox.games.dice.pieces import ACTIONS, NO_SUM, write_card
+from ionbox.games.dice.pieces import ACTIONS, write_card
 from ionbox.games.dice.position import PHASES, read_kind
 from ionbox.games.dice.race import tries
 from ionbox.games.dice.state import DiceState
@@ -40,7 +40,7 @@ def view(state: DiceState, seat: int | None) -> View:
         bottom_owner=tuple(state.owners),
         played=cards(state.played),
         asks=tuple(n for n in range(1, 7) if state.asks >> n & 1),
-        asks_sum=0 if state.asks_sum == NO_SUM else state.asks_sum,
+        asks_sum=state.asks_sum,
         drawn=write_card(state.deck.codes[state.drawn]) if state.phase == DRAWN and seat == state.turn else "",
         pending=ACTIONS[state.pending] if state.pending else "",
         origin=state.origin if state.pending else None,
@@ -98,7 +98,7 @@ def _copy_open(view: View, state: DiceState) -> None:
     state.game, state.dealer, state.scores = view.game - 1, view.dealer, list(view.scores)
     state.phase, state.turn = PHASES.index(view.phase), view.turn
     state.asks = sum(1 << n for n in view.asks)
-    state.asks_sum = view.asks_sum or NO_SUM
+    state.asks_sum = view.asks_sum
     state.pending = ACTIONS.index(view.pending) if view.pending else 0
     state.origin, state.aim, state.after = view.origin or 0, view.aim or 0, view.after or 0
     state.numbers = sum(1 << n for n in view.numbers)

@@ -279,6 +279,8 @@ def test_any_player_can_be_challenged_and_one_must_be(table: Table, legal: Legal
     assert legal(state) == ["draw", "1|5 challenge 2", "1|5 challenge 3"]
     assert code(state, "1|5 challenge") == code(state, "1|5 challenge 1") == code(state, "1|5 challenge 4")
     assert code(state, "1|5 challenge") == "CHALLENGE_WHOM"
+    state = table(THREE.format("1|5 challenge"), more=" | out 2 by 3", bomb="on")
+    assert legal(state) == ["draw", "1|5 challenge 3"]
 
 
 @mark.rule("4.12", "DICE-59", "DICE-61")

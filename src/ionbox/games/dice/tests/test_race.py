@@ -123,6 +123,14 @@ def test_a_wrong_card_costs_two_and_all_have_seen_it(table: Table, play: Table, 
     assert GAME.view(state, 2).known == ((), (), (), ())
 
 
+@mark.rule("DICE-71", "8.6")
+def test_a_card_shown_twice_is_one_card(table: Table, play: Table) -> None:
+    more = " | known all of 3: 3|6; 1 of 3: 3|6"
+    state = play(table(FOUR, race="arrival", more=more), "2|5 tick-tack")
+    act(state, 3, "3|6")
+    assert GAME.view(state, 0).known[2] == GAME.view(state, 1).known[2] == ("3|6",)
+
+
 @mark.rule("DICE-72")
 def test_drawn_a_wrong_card_cannot_be_chosen(table: Table, play: Table) -> None:
     state = play(table(FOUR), "2|5 tick-tack")
