@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from ionbox.core.rng import Rng
 from ionbox.games.charged import ending, events, placing, scoring
-from ionbox.games.charged.actions import packed, tiles_of, way_of
+from ionbox.games.charged.actions import POWER, packed, tiles_of, way_of
 from ionbox.games.charged.generator import Generator
 from ionbox.games.charged.pieces import KINDS, RACK
 
@@ -45,19 +45,24 @@ def play(state: "ChargedState", action: int, rng: Rng) -> None:
 def swaps(state: "ChargedState", seat: int) -> list[int]:
     """§3.4 Any tiles of the rack, one at least and no more than the bag holds."""
     found: list[int] = []
-    _choose(state.rack(seat), 1, min(state.held[seat], state.bag_size), [], found)
+    _choose(state.rack(seat), 1, min(state.held[seat], state.bag_size), 0, 0, found)
     found.sort()
     return found
 
 
-def _choose(rack: list[int], tile: int, most: int, chosen: list[int], found: list[int]) -> None:
+def _choose(rack: list[int], tile: int, most: int, chosen: int, count: int, found: list[int]) -> None:
+    """Add every choice from this tile on to those `count` tiles already chosen, packed."""
+    while tile < KINDS and rack[tile] == 0:
+        tile += 1
     if tile == KINDS:
-        if chosen:
-            found.append(packed(chosen))
+        if count:
+            found.append(chosen)
         return
-    n = min(rack[tile], most)
-    for many in range(n + 1):
-        _choose(rack, tile + 1, most - many, chosen + [tile] * many, found)
+    for more in range(min(rack[tile], most) + 1):
+        if more:
+            chosen += tile * POWER[count]
+            count += 1
+        _choose(rack, tile + 1, most - more, chosen, count, found)
 
 
 def swap(state: "ChargedState", action: int, rng: Rng) -> None:
