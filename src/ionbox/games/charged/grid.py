@@ -182,8 +182,10 @@ class Grid:
         return node
 
     def run(self, square: int, way: int) -> list[int]:
-        """The squares of the run of elements through this one; [] from a square without."""
+        """The squares of the run of elements through this one; [] where there is none."""
         cells, step = self.cells, self.box.board.step(way)
+        if not 0 < cells[square] < RED:
+            return []
         at = square
         while 0 < cells[at] < RED:
             at -= step

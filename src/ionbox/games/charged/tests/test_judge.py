@@ -60,7 +60,10 @@ def points_of(view, cells, new, way):
     line = elements(after, laid[0], STEPS[way])
     if any(at not in line for at in laid):
         return None
-    ends = [(line[0][0] - STEPS[way][0], line[0][1] - STEPS[way][1]), (line[-1][0] + STEPS[way][0], line[-1][1] + STEPS[way][1])]
+    ends = [
+        (line[0][0] - STEPS[way][0], line[0][1] - STEPS[way][1]),
+        (line[-1][0] + STEPS[way][0], line[-1][1] + STEPS[way][1]),
+    ]
     for red in reds:
         if red not in ends or len(line) < 2 or not any(at in cells for at in beside(red)):
             return None
@@ -77,7 +80,9 @@ def points_of(view, cells, new, way):
         formula = tuple(after[at] for at in run)
         if formula not in FORMULAS:
             return None
-        grown = tuple(elements(cells, run[0], STEPS[">" if run[0][0] == run[-1][0] else "v"])) if run[0] in cells else ()
+        grown = (
+            tuple(elements(cells, run[0], STEPS[">" if run[0][0] == run[-1][0] else "v"])) if run[0] in cells else ()
+        )
         before = FORMULAS.get(tuple(cells[at] for at in grown))
         if before is not None and run[-1] not in grown and before != FORMULAS[formula]:
             return None
@@ -177,8 +182,8 @@ if __name__ == "__main__":
         results = [compare(state, generator) for state, generator in positions(name, wanted)]
         numbers = sorted(count for count, _ in results)
         print(
-            f"{name}: {wanted} positions, {sum(numbers)} plays, {sum(reds for _, reds in results)} of them with a red tile:"
-            f" no difference in plays or points. Plays a position: mean {sum(numbers) / wanted:.0f},"
+            f"{name}: {wanted} positions, {sum(numbers)} plays, {sum(reds for _, reds in results)} of them with a red"
+            f" tile: no difference in plays or points. Plays a position: mean {sum(numbers) / wanted:.0f},"
             f" median {numbers[wanted // 2]}, 90 % up to {numbers[wanted * 9 // 10]}, most {numbers[-1]};"
             f" none in {numbers.count(0)}."
         )
