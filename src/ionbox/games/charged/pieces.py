@@ -134,9 +134,15 @@ def read_tiles(text: str) -> Tiles:
 @cache
 def read_board(text: str) -> Board:
     rows: list[list[str]] = []
+    heading = ""
     for number, line in enumerate(text.splitlines(), 1):
         cells = line.split()
         if not cells or cells[0].startswith("#"):
+            continue
+        if not heading:
+            heading = line.strip()
+            if heading != "board":
+                raise BadInput(f"The first line is the heading 'board', not {heading!r}.", number)
             continue
         for cell in cells:
             if cell not in MARKS:

@@ -43,14 +43,16 @@ def test_an_ion_that_is_not_played_is_explained(table):
 @mark.rule("9.2")
 def test_with_hints_on_whose_turn_it_is_hears_of_a_formula_but_not_where(table):
     view = GAME.view(table("11K> Na Cl", rack="K Cl Br", hints=True).state, 0)
-    assert view.hint == "Hint: potassium chloride could be laid for 14 points."
+    assert view.hint == "Hint: potassium bromide could be laid for 15 points."
     assert GAME.ask(view).endswith(view.hint)
     assert GAME.view(table("11K> Na Cl", rack="K Cl Br").state, 0).hint == ""
     assert GAME.view(table("11K> Na Cl", rack="K Cl Br", hints=True).state, 1).hint == ""
 
 
 def test_a_board_of_ones_own_is_in_the_record():
-    nine = "\n".join(" ".join("**" if row == column == 4 else ".." for column in range(9)) for row in range(9))
+    nine = "board\n" + "\n".join(
+        " ".join("**" if row == column == 4 else ".." for column in range(9)) for row in range(9)
+    )
     match = Match(GAME, 2, replace(GAME.defaults, board_file=nine), "5")
     rng = Rng(5)
     for _ in range(12):

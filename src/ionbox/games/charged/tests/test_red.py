@@ -36,7 +36,9 @@ def test_a_red_tile_ends_a_run(table):
 
 @mark.rule("CHG-19")
 def test_the_edge_ends_a_run(table):
-    nine = "\n".join(" ".join("**" if row == column == 4 else ".." for column in range(9)) for row in range(9))
+    nine = "board\n" + "\n".join(
+        " ".join("**" if row == column == 4 else ".." for column in range(9)) for row in range(9)
+    )
     options = replace(GAME.defaults, board_file=nine)
     rack = "Na N O O O P P P P C"
     line = f"turn 1 passes 0 idle 0 tries 0 | board {'/'.join('9' * 9)} | racks {rack} / {'Cl ' * 10}| scores 0 0"

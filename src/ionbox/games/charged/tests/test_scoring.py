@@ -104,4 +104,4 @@ def test_points_of_the_generator_are_those_scored(table):
 
 
 def _with(marks):
-    return "\n".join(" ".join(marks.get((row, column), "..") for column in range(21)) for row in range(21))
+    return "board\n" + "\n".join(" ".join(marks.get((row, column), "..") for column in range(21)) for row in range(21))
