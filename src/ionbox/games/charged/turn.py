@@ -27,13 +27,15 @@ def play(state: "ChargedState", action: int, rng: Rng) -> None:
         state.racks[seat * KINDS + tile] -= 1
     state.held[seat] -= len(tiles)
     total = 0
+    noted: list[int] = []
     for run in placing.runs_formed(state.grid, squares, way):
         points = scoring.run_points(state.grid, run, squares)
         total += points
         if state.telling:
             formula = scoring.formula_of(state.grid, run)
             state.note(events.event(events.FORMED, seat, formula | points << 8))
-            if state.notes:
+            if state.notes and formula not in noted:
+                noted.append(formula)
                 state.note(events.event(events.NOTED, seat, formula))
     state.scores[seat] += total
     state.note(events.event(events.SCORED, seat, total))

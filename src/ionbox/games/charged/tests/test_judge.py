@@ -8,6 +8,7 @@ It knows the board as a dictionary of symbols and shares no code with the game b
 import os
 import sys
 from collections import Counter, defaultdict
+from itertools import product
 
 from pytest import mark
 
@@ -29,110 +30,121 @@ for _tiles in FORMULAS:
         BY_TILE[len(_tiles), _place, _symbol].add(_tiles)
 
 
-def elements(cells, at, step):
-    """The run of elements through a square: its squares in order."""
-    row, column = at
-    while cells.get((row - step[0], column - step[1]), "*") != "*":
-        row, column = row - step[0], column - step[1]
+class Judge:
+    """Reads one view."""
+
+    def __init__(self, view):
+        self.n = len(view.squares)
+        self.marks = [row.split() for row in view.squares]
+        self.worth = dict(view.points)
+        self.rack = Counter(view.rack)
+        self.cells = {(r, c): tile for r, row in enumerate(view.board) for c, tile in enumerate(row) if tile}
+        self.found = {}
+
+    def plays(self):
+        """Every legal play in notation with its points."""
+        # Nothing can be legal that neither covers nor touches a tile (the centre, before there are any).
+        near = {at for tile in self.cells for at in (tile, *beside(tile))} or {(self.n // 2, self.n // 2)}
+        from_rack = defaultdict(set)
+        for tiles in FORMULAS:
+            if not Counter(tiles) - self.rack:
+                from_rack[len(tiles)].add(tiles)
+        for way, step in STEPS.items():
+            for start in product(range(self.n), repeat=2):
+                for length in range(2, 9):
+                    line = [(start[0] + i * step[0], start[1] + i * step[1]) for i in range(length)]
+                    if max(line[-1]) >= self.n:
+                        break
+                    old = [(i, self.cells[at]) for i, at in enumerate(line) if at in self.cells]
+                    if len(old) < length and not near.isdisjoint([before(start, step), *line, after(line[-1], step)]):
+                        fitting = [BY_TILE[length, *tile] for tile in old] or [from_rack[length]]
+                        for tiles in set.intersection(*fitting):
+                            self.lay(line, tiles, way)
+        return self.found
+
+    def lay(self, line, tiles, way):
+        """The formula alone, with a red tile before it, with one after it."""
+        new = {at: tile for at, tile in zip(line, tiles, strict=True) if at not in self.cells}
+        variants = [new]
+        if self.rack["*"]:
+            variants.append({before(line[0], STEPS[way]): "*", **new})
+            variants.append({**new, after(line[-1], STEPS[way]): "*"})
+        for variant in variants:
+            points = self.points(variant, way)
+            if points is not None:
+                row, column = min(variant)
+                shown = ">" if len(variant) == 1 else way
+                laid = " ".join(variant[at] for at in sorted(variant))
+                self.found[f"{row + 1}{chr(65 + column)}{shown} {laid}"] = points
+
+    def points(self, new, way):
+        """What laying `new` (square: tile) scores, or None where it is no legal play in this direction."""
+        if any(not (0 <= at[0] < self.n and 0 <= at[1] < self.n) or at in self.cells for at in new):
+            return None
+        if Counter(new.values()) - self.rack:
+            return None
+        reds = [at for at, tile in new.items() if tile == "*"]
+        laid = [at for at, tile in new.items() if tile != "*"]
+        board = {**self.cells, **new}
+        line = run_through(board, laid[0], STEPS[way])
+        ends = [before(line[0], STEPS[way]), after(line[-1], STEPS[way])]
+        if len(reds) > 1 or any(at not in line for at in laid):
+            return None
+        for red in reds:
+            if red not in ends or len(line) < 2 or not any(at in self.cells for at in beside(red)):
+                return None
+        runs = {tuple(run_through(board, at, step)) for at in laid for step in STEPS.values()}
+        runs = [run for run in runs if len(run) > 1]
+        if not self.connected(runs, laid, reds, [board.get(end) for end in ends]):
+            return None
+        scores = [self.score(run, board, new) for run in runs]
+        return None if None in scores else sum(scores)
+
+    def connected(self, runs, laid, reds, ends):
+        if not self.cells:
+            return (self.n // 2, self.n // 2) in laid and not reds
+        return bool(runs) and ("*" in ends or any(at in self.cells for run in runs for at in run))
+
+    def score(self, run, board, new):
+        """The points of one formula, or None where it is none or has grown from one with another anion charge."""
+        formula = tuple(board[at] for at in run)
+        if formula not in FORMULAS:
+            return None
+        if run[0] in self.cells:
+            along = before(run[1], run[0])  # the difference of two squares side by side is a step
+            grown = run_through(self.cells, run[0], along)
+            charge = FORMULAS.get(tuple(self.cells[at] for at in grown))
+            if charge not in (None, FORMULAS[formula]) and run[-1] not in grown:
+                return None
+        value, times = 0, 1
+        for at in run:
+            mark = self.marks[at[0]][at[1]] if at in new else ""
+            value += self.worth[board[at]] * SYMBOL_SQUARES.get(mark, 1)
+            times *= FORMULA_SQUARES.get(mark, 1)
+        return value * times
+
+
+def run_through(cells, at, step):
+    """The squares of the run of elements through this one, in order."""
+    while cells.get(before(at, step), "*") != "*":
+        at = before(at, step)
     run = []
-    while cells.get((row, column), "*") != "*":
-        run.append((row, column))
-        row, column = row + step[0], column + step[1]
+    while cells.get(at, "*") != "*":
+        run.append(at)
+        at = after(at, step)
     return run
+
+
+def before(at, step):
+    return at[0] - step[0], at[1] - step[1]
+
+
+def after(at, step):
+    return at[0] + step[0], at[1] + step[1]
 
 
 def beside(at):
     return [(at[0] + 1, at[1]), (at[0] - 1, at[1]), (at[0], at[1] + 1), (at[0], at[1] - 1)]
-
-
-def points_of(view, cells, new, way):
-    """What laying `new` (square: tile) scores, or None where it is no legal play in this direction."""
-    n = len(view.squares)
-    marks = [row.split() for row in view.squares]
-    worth = dict(view.points)
-    reds = [at for at, tile in new.items() if tile == "*"]
-    laid = [at for at, tile in new.items() if tile != "*"]
-    if any(not (0 <= row < n and 0 <= column < n) for row, column in new) or new.keys() & cells.keys():
-        return None
-    if Counter(new.values()) - Counter(view.rack) or not laid or len(reds) > 1:
-        return None
-    after = {**cells, **new}
-    line = elements(after, laid[0], STEPS[way])
-    if any(at not in line for at in laid):
-        return None
-    ends = [
-        (line[0][0] - STEPS[way][0], line[0][1] - STEPS[way][1]),
-        (line[-1][0] + STEPS[way][0], line[-1][1] + STEPS[way][1]),
-    ]
-    for red in reds:
-        if red not in ends or len(line) < 2 or not any(at in cells for at in beside(red)):
-            return None
-    runs = {tuple(elements(after, at, step)) for at in laid for step in STEPS.values()}
-    runs = [run for run in runs if len(run) > 1]
-    if not cells:
-        connected = (n // 2, n // 2) in laid and not reds
-    else:
-        connected = any(at in cells for run in runs for at in run) or any(after.get(end) == "*" for end in ends)
-    if not runs or not connected:
-        return None
-    total = 0
-    for run in runs:
-        formula = tuple(after[at] for at in run)
-        if formula not in FORMULAS:
-            return None
-        grown = (
-            tuple(elements(cells, run[0], STEPS[">" if run[0][0] == run[-1][0] else "v"])) if run[0] in cells else ()
-        )
-        before = FORMULAS.get(tuple(cells[at] for at in grown))
-        if before is not None and run[-1] not in grown and before != FORMULAS[formula]:
-            return None
-        value, times = 0, 1
-        for row, column in run:
-            fresh = (row, column) in new
-            value += worth[after[row, column]] * (SYMBOL_SQUARES.get(marks[row][column], 1) if fresh else 1)
-            times *= FORMULA_SQUARES.get(marks[row][column], 1) if fresh else 1
-        total += value * times
-    return total
-
-
-def judged(view):
-    """Every legal play in notation with its points."""
-    n = len(view.squares)
-    cells = {(row, column): tile for row, line in enumerate(view.board) for column, tile in enumerate(line) if tile}
-    rack = Counter(view.rack)
-    from_rack = {tiles for tiles in FORMULAS if not Counter(tiles) - rack}
-    found = {}
-    for way, step in STEPS.items():
-        for row in range(n):
-            for column in range(n):
-                for length in range(2, 9):
-                    line = [(row + i * step[0], column + i * step[1]) for i in range(length)]
-                    if line[-1][0] >= n or line[-1][1] >= n:
-                        break
-                    old = [(i, cells[at]) for i, at in enumerate(line) if at in cells]
-                    if len(old) == length:
-                        continue
-                    fitting = set.intersection(*[BY_TILE[length, *tile] for tile in old]) if old else from_rack
-                    for tiles in fitting:
-                        if len(tiles) == length:
-                            new = {at: tile for at, tile in zip(line, tiles, strict=True) if at not in cells}
-                            _judge(view, cells, new, way, line, found)
-    return found
-
-
-def _judge(view, cells, new, way, line, found):
-    """The formula alone, with a red tile before it, with one after it."""
-    step = STEPS[way]
-    variants = [new]
-    if "*" in view.rack:
-        variants.append({(line[0][0] - step[0], line[0][1] - step[1]): "*", **new})
-        variants.append({**new, (line[-1][0] + step[0], line[-1][1] + step[1]): "*"})
-    for variant in variants:
-        points = points_of(view, cells, variant, way)
-        if points is not None:
-            (row, column), shown = min(variant), ">" if len(variant) == 1 else way
-            tiles = [variant[at] for at in sorted(variant)]
-            found[f"{row + 1}{chr(65 + column)}{shown} {' '.join(tiles)}"] = points
 
 
 def positions(preset, how_many):
@@ -160,11 +172,17 @@ def positions(preset, how_many):
 
 
 def compare(state, generator):
-    """How many plays there are, and those with a red tile; AssertionError where judge and generator differ."""
-    expected = judged(GAME.view(state, state.turn))
+    """How many plays there are, and those with a red tile; AssertionError where judge and game differ."""
+    expected = Judge(GAME.view(state, state.turn)).plays()
     found = {GAME.write(action): points for action, points in zip(generator.found, generator.points, strict=True)}
     assert len(found) == len(generator.found), GAME.dump(state)
     assert found == expected, GAME.dump(state)
+    for action in generator.found[::9]:
+        assert GAME.refusal(state, state.turn, action) is None
+        laid = state.copy()
+        laid.apply(state.turn, action, Rng(0))
+        gained = laid.scores[state.turn] - state.scores[state.turn]
+        assert gained == expected[GAME.write(action)], GAME.dump(state)
     return len(found), sum("*" in play for play in found)
 
 
