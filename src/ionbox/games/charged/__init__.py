@@ -22,7 +22,7 @@ class Charged(Game[ChargedState, Options, View]):
     version = 1
     seats = range(2, 5)
     defaults = Options()
-    bots: Mapping[str, Chooser] = {"greedy": bots.greedy}
+    bots: Mapping[str, Chooser] = {"random": bots.random, "greedy": bots.greedy}
     data_files: Mapping[str, Callable[[str], Any]] = {
         "board_file": read_board,
         "tiles_file": read_tiles,

@@ -9,6 +9,12 @@ from ionbox.games.charged.types import View
 from ionbox.games.charged.view import imagine
 
 
+def random(infoset: InfoSet, rng: Rng) -> int:
+    """The kind of action first: most legal actions are swaps, and who picks among all of them hardly ever plays."""
+    state = imagine(infoset.view, box_of(infoset.options), False, False, rng)
+    return state.sample(infoset.seat, rng)
+
+
 def greedy(infoset: InfoSet, rng: Rng) -> int:
     """The play with the most points, of equal ones with the fewest tiles; without a play as large a swap as can be."""
     view: View = infoset.view

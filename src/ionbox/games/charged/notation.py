@@ -87,12 +87,11 @@ def tell(event: int, audience: int | None, names: Sequence[str]) -> str:
         return f"{who} tried a wrong formula, {tries} of {limit}{': the turn is lost' if tries == limit else ''}."
     if what == events.ENDED:
         return ending.REASONS[load][1]
-    return {
-        events.STARTED: f"{who} begins.",
-        events.PLAYED: f"{who} plays {write(load) if what == events.PLAYED else ''}.",
-        events.SCORED: f"{who} scores {counted(load, 'points')}.",
-        events.PASSED: f"{who} passes.",
-    }[what]
+    if what == events.PLAYED:
+        return f"{who} plays {write(load)}."
+    if what == events.SCORED:
+        return f"{who} scores {counted(load, 'points')}."
+    return f"{who} {'begins' if what == events.STARTED else 'passes'}."
 
 
 def _formula(number: int) -> str:

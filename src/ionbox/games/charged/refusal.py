@@ -152,7 +152,7 @@ def _refuse_formulas(state: ChargedState, action: int, tiles: list[int]) -> Refu
         number = formula_of(grid, run)
         if number == NONE:
             why = diagnose_tiles(symbols, state.box.formulas.ions)
-            because = f"{why.because} {why.note}".strip()
+            because = f"{_crossing(grid, squares, run, way)}{why.because} {why.note}".strip()
             return Refusal(RULE_OF[why.code], why.code, because, why.hint, cost)
         grown = _grown_from(state, run)
         if grown != NONE and state.box.formulas.anion_charge[grown] != state.box.formulas.anion_charge[number]:
@@ -163,6 +163,14 @@ def _refuse_formulas(state: ChargedState, action: int, tiles: list[int]) -> Refu
             )
             return Refusal("CHG-32", "OTHER_CHARGE", because, "An ion that is extended keeps its charge.", cost)
     return None
+
+
+def _crossing(grid: Grid, squares: list[int], run: list[int], way: int) -> str:
+    """Where a run stands that is not in the line of play."""
+    if run == grid.run(run[0], way):
+        return ""
+    square = next(square for square in run if square in squares)
+    return f"Across your line at {square_name(grid.box.board.outer[square])}: "
 
 
 def _grown_from(state: ChargedState, run: list[int]) -> int:

@@ -3,11 +3,21 @@
 from ionbox.core.infoset import infoset
 from ionbox.core.rng import Rng
 from ionbox.games.charged import GAME
+from ionbox.games.charged.actions import is_play
 from ionbox.games.charged.turn import plays
 
 
 def greedy(table):
     return GAME.write(GAME.bots["greedy"](infoset(GAME, table.state, table.options, 2, 0), Rng(1)))
+
+
+def test_random_mostly_plays_where_there_is_a_play(table):
+    start = table("11K> Na Cl", rack="Na Cl O")
+    one = infoset(GAME, start.state, start.options, 2, 0)
+    chosen = [GAME.bots["random"](one, Rng(seed)) for seed in range(100)]
+    assert set(chosen) <= set(one.legal)
+    assert sum(map(is_play, chosen)) > 80
+    assert sum(map(is_play, one.legal)) < len(one.legal) / 2
 
 
 def test_greedy_takes_the_most_points(table):

@@ -6,10 +6,12 @@ import pytest
 from pytest import mark
 
 from ionbox.chem.compounds import read_compound
+from ionbox.chem.diagnose import CODES
 from ionbox.games.charged import GAME
 from ionbox.games.charged.box import box_of
 from ionbox.games.charged.formulas import NONE, compounds
 from ionbox.games.charged.pieces import SYMBOLS
+from ionbox.games.charged.refusal import RULE_OF
 from ionbox.games.charged.types import Options
 
 FORMULAS = box_of(Options()).formulas
@@ -198,6 +200,10 @@ def _sequences(symbols, longest):
 def _has(text, o):
     counts = Counter(text.split())
     return counts["O"] <= o and all(n == 1 for symbol, n in counts.items() if symbol != "O")
+
+
+def test_every_reason_of_chemistry_has_its_paragraph():
+    assert set(RULE_OF) == set(CODES) - {"COMPOUND", "NOBLE_GAS", "SAME_SIGN"}
 
 
 def test_compounds_are_numbered_as_the_tree_numbers_them():

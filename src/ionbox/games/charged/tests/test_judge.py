@@ -18,7 +18,8 @@ from ionbox.core.rng import Rng
 from ionbox.games.charged import GAME
 from ionbox.games.charged.turn import plays
 
-POSITIONS = int(os.environ.get("IONBOX_JUDGE", "60"))
+POSITIONS = int(os.environ.get("IONBOX_JUDGE_EXAMPLES", "60"))
+"""Positions a board; `just judge` sets it high."""
 STEPS = {">": (0, 1), "v": (1, 0)}
 SYMBOL_SQUARES = {"DS": 2, "TS": 3}
 FORMULA_SQUARES = {"DF": 2, "TF": 3}

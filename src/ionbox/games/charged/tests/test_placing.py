@@ -86,6 +86,7 @@ def test_every_run_that_holds_a_new_tile_is_a_formula_in_both_directions(table):
     start = table("11K> Na Cl", rack="K Cl Na Cl")
     refusal = start.refusal("12K> Na Cl")
     assert refusal.code == "NO_ANION"  # Na below Na
+    assert refusal.because.startswith("Across your line at 12K: 2 × Na⁺ is 2+")
     assert start.code("12J> K Cl") == ""  # Cl below Na
 
 
