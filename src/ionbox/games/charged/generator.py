@@ -1,7 +1,7 @@
 """All plays of a rack, with their points.
 
 One walk through the tree of formulas for each band of lines. A bit mask carries all squares a formula may start from
-at once: `here = starts & allow[tile] >> depth`. Whatever depends on the length of a formula alone is one mask a
+at once: `here = starts & fit[tile] >> depth`. Whatever depends on the length of a formula alone is one mask a
 length, made beforehand: its ends are free, it touches the board, it lays a new tile, a red tile can stand beside it.
 """
 
@@ -34,8 +34,6 @@ class Generator:
     step: int
     band: i64
     old: i64
-    allow: list[i64]
-    """By tile: the squares of this band that hold it or may take it from the rack."""
     plain: list[i64]
     """By length: the starts from which a formula would be a play; in `before` and `after` with a new red tile there."""
     before: list[i64]
@@ -48,7 +46,6 @@ class Generator:
         self.rack = rack
         self.found = []
         self.points = []
-        self.allow = [0] * KINDS
         self.plain = [0] * (LONGEST + 1)
         self.before = [0] * (LONGEST + 1)
         self.after = [0] * (LONGEST + 1)
@@ -93,25 +90,22 @@ class Generator:
                 self.before[length] = before
                 self.after[length] = after
                 every |= before | after
-        if every:
-            self.old = old
-            for tile in range(1, RED):
-                allow: i64 = grid.fit[band * KINDS + tile]
-                self.allow[tile] = allow if self.rack[tile] else allow & old
+        self.old = old
         return every
 
     def _walk(self, node: i64, depth: i64, starts: i64) -> None:
-        formulas, rack = self.formulas, self.rack
+        formulas, rack, fit = self.formulas, self.rack, self.grid.fit
+        tiles: i64 = self.band * KINDS
         child: i64 = formulas.first[node]
         last: i64 = formulas.last[node]
         while child < last:
             tile: i64 = formulas.tile[child]
-            here: i64 = starts & self.allow[tile] >> depth
+            here: i64 = starts & fit[tiles + tile] >> depth
             if here:
                 held: i64 = rack[tile]
                 repeat: i64 = formulas.repeat[child]
-                if 0 < held < repeat:
-                    here &= self._old_among(depth, repeat)
+                if held < repeat:
+                    here &= self._old_among(depth, repeat) if held else self.old >> depth
                 if here:
                     if formulas.ends[child] != NONE:
                         self._end(formulas.ends[child], depth + 1, here)
