@@ -84,7 +84,7 @@ class Generator:
             plain: i64 = good & (touched | red_in_front | red >> length & room)
             self.plain[length] = plain
             every |= plain
-            if near:
+            if self.rack[RED]:
                 before: i64 = good & near_in_front
                 after: i64 = good & near >> length & room
                 self.before[length] = before
@@ -94,13 +94,14 @@ class Generator:
         return every
 
     def _walk(self, node: i64, depth: i64, starts: i64) -> None:
+        """From these starts `depth` tiles lie or can be laid; go on with every tile that may follow."""
         formulas, rack, fit = self.formulas, self.rack, self.grid.fit
-        tiles: i64 = self.band * KINDS
+        base: i64 = self.band * KINDS
         child: i64 = formulas.first[node]
         last: i64 = formulas.last[node]
         while child < last:
             tile: i64 = formulas.tile[child]
-            here: i64 = starts & fit[tiles + tile] >> depth
+            here: i64 = starts & fit[base + tile] >> depth
             if here:
                 held: i64 = rack[tile]
                 repeat: i64 = formulas.repeat[child]
