@@ -78,7 +78,9 @@ class KernelHook(BuildHookInterface[Any]):
                 return
             shutil.rmtree(built.parent, ignore_errors=True)
             built.parent.mkdir(parents=True, exist_ok=True)
-            shutil.move(Path(scratch) / "lib", built)
+            # Copied beside its place and renamed: a copy cut short must not pass for a whole one.
+            shutil.copytree(Path(scratch) / "lib", built.with_name("new"))
+            built.with_name("new").rename(built)
 
     def report(self, sentence: str) -> None:
         if file := os.environ.get("IONBOX_REPORT"):

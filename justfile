@@ -27,6 +27,14 @@ fmt:
 test *arguments:
     "{{ bin }}/python" -m pytest -q -n auto {{ arguments }}
 
+# tell the golden matches again; the difference is the review of a rule change
+golden:
+    PYTHONPATH="$PYTHONPATH:{{ justfile_directory() }}/tests" "{{ bin }}/python" -m contract.tell_again
+
+# the laws on many more matches
+laws *arguments:
+    IONBOX_LAW_EXAMPLES=200 "{{ bin }}/python" -m pytest -q -n auto tests/contract {{ arguments }}
+
 # write both locks anew; no host name gets into them
 lock:
     "{{ bin }}/python" -m venv .cache/uv

@@ -5,12 +5,13 @@ Python's `random` promises neither the same shuffles across versions nor a cheap
 """
 
 import hashlib
+from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
 from ionbox.core.types import BadInput
 
-WORD: i64 = 0xFFFFFFFF
+WORD: Final = 0xFFFFFFFF
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -1,0 +1,235 @@
+"""The command `ionbox`."""
+
+import difflib
+import secrets
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import App, CycloptsError, Parameter
+
+from ionbox import __version__
+from ionbox.core.game import AnyGame
+from ionbox.core.options import change
+from ionbox.core.play import Match
+from ionbox.core.record import read_record
+from ionbox.core.types import BadInput
+from ionbox.games import GAMES
+from ionbox.terminal import menu as menus
+from ionbox.terminal import replay as replays
+from ionbox.terminal import rules as rulebooks
+from ionbox.terminal.screen import Screen
+from ionbox.terminal.table import Terminal, seat_names, seats_of_bots
+
+app = App(name="ionbox", version=__version__, help="Four tabletop games about ions. Without a command: a menu.")
+Flag = Annotated[bool, Parameter(negative=())]
+Many = Annotated[list[str] | None, Parameter(negative=())]
+
+
+@app.default
+def menu() -> None:
+    """Choose a game and play, question by question."""
+    if not sys.stdin.isatty():
+        app(["--help"])
+        return
+    screen = Screen(plain=False)
+    try:
+        game, preset, seats, bots = menus.choose(screen)
+    except (EOFError, KeyboardInterrupt):
+        screen.line()
+        return
+    names = seat_names(seats, [], bots)
+    match = Match(game, seats, game.presets[preset], secrets.token_hex(16), names)
+    Terminal(match, seats_of_bots(match), screen).run()
+
+
+@app.command
+def play(
+    game: str | None = None,
+    *,
+    seats: int | None = None,
+    bots: str = "",
+    names: str = "",
+    seed: str | None = None,
+    preset: str | None = None,
+    option: Many = None,
+    data: Many = None,
+    deck: Path | None = None,
+    plain: Flag = False,
+    save: Path | None = None,
+    resume: Path | None = None,
+) -> None:
+    """Play a match at this terminal, people and bots mixed.
+
+    Parameters
+    ----------
+    game
+        Which game; `ionbox rules` lists them.
+    seats
+        How many seats; the fewest the game allows if not said.
+    bots
+        Bots for the last seats, such as random,greedy. As many as seats: they play to the end by themselves.
+    names
+        Names of the people, in the order of their seats: Ada,Ben.
+    seed
+        Fixes the deal: the same seed, options and actions give the same match. At random if not said.
+    preset
+        A named set of options; `ionbox rules GAME --options` lists them.
+    option
+        One option as NAME=VALUE; may be repeated.
+    data
+        A file of your own in place of one of the game's, as NAME=FILE; `ionbox rules GAME --options` lists them.
+    deck
+        Short for --data deck=FILE: cards of your own.
+    plain
+        Lines of text without colour or boxes, for screen readers and pipes.
+    save
+        Where the record is written; without it only an unfinished match is saved.
+    resume
+        Go on with a match saved before.
+    """
+    screen = Screen(plain or not sys.stdout.isatty())
+    if resume is not None:
+        if game or seats or names or seed or preset or option or data or deck:
+            raise BadInput("--resume takes game, seats, seed and options from the record: leave them out.")
+        match = read_match(resume)
+        sitting = seats_of_bots(match)
+        save = save or resume
+    else:
+        chosen = find_game(game)
+        options = read_options(chosen, preset, option or [], [*(data or []), *([f"deck={deck}"] if deck else [])])
+        n = seats or chosen.seats[0]
+        chosen.check(n, options)
+        sitting_bots = [bot for bot in bots.split(",") if bot]
+        people = [name.strip() for name in names.split(",") if name.strip()]
+        if len(sitting_bots) + len(people) > n:
+            raise BadInput(f"{n} seats cannot take {len(people)} names and {len(sitting_bots)} bots.")
+        sitting = {n - len(sitting_bots) + place: bot for place, bot in enumerate(sitting_bots)}
+        seed = secrets.token_hex(16) if seed is None else seed
+        match = Match(chosen, n, options, seed, seat_names(n, people, sitting_bots))
+    Terminal(match, sitting, screen, save).run()
+
+
+@app.command
+def replay(
+    file: Path,
+    *,
+    step: Flag = False,
+    seat: int | None = None,
+    verify: Flag = False,
+    seal: str = "",
+    plain: Flag = False,
+) -> None:
+    """Tell a recorded match again, as a watcher or one seat saw it.
+
+    Parameters
+    ----------
+    file
+        The record.
+    step
+        Show the table after each step and wait for Enter.
+    seat
+        Tell it as this seat saw it, from 1; otherwise as a watcher did.
+    verify
+        Only check that the record follows the rules and its seed.
+    seal
+        With --verify: the SHA-256 that was shown before the match.
+    plain
+        Lines of text without colour or boxes.
+    """
+    screen = Screen(plain or not sys.stdout.isatty())
+    match = read_match(file)
+    if verify:
+        replays.verify(match, seal, screen)
+    else:
+        replays.replay(match, screen, None if seat is None else seat - 1, step)
+
+
+@app.command
+def rules(game: str | None = None, *, options: Flag = False, check: Path | None = None, plain: Flag = False) -> None:
+    """Show the rules of a game, its options, or look over a file of components you edited.
+
+    Parameters
+    ----------
+    game
+        Which game; without it, the games are listed.
+    options
+        List presets and options instead.
+    check
+        A deck or other data file to look over; what is wrong is said with its line.
+    plain
+        Lines of text without colour or boxes.
+    """
+    screen = Screen(plain or not sys.stdout.isatty())
+    if game is None:
+        for one in GAMES.values():
+            screen.line(f"{one.name}: {one.title}, {one.seats[0]} to {one.seats[-1]} players")
+        return
+    chosen = find_game(game)
+    if check is not None:
+        rulebooks.check_file(chosen, check, screen)
+    elif options:
+        rulebooks.show_options(chosen, screen)
+    else:
+        screen.markdown(chosen.file("RULES.md"))
+
+
+def find_game(name: str | None) -> AnyGame:
+    if name in GAMES:
+        return GAMES[name]
+    if name is None:
+        raise BadInput(f"Which game? One of {', '.join(GAMES)}.")
+    near = difflib.get_close_matches(name, GAMES, 1)
+    raise BadInput(f"There is no game {name!r}: {', '.join(GAMES)} are.{f' Did you mean {near[0]}?' if near else ''}")
+
+
+def read_options(game: AnyGame, preset: str | None, named: list[str], files: list[str]) -> Any:
+    """A preset, then single options, then data files, each looked over."""
+    if preset is not None and preset not in game.presets:
+        raise BadInput(f"{game.title} has no preset {preset!r}: {', '.join(game.presets)} are.")
+    options = game.presets[preset] if preset else game.defaults
+    for name, value in map(pair, named):
+        if name in game.data_files:
+            raise BadInput(f"{name} is a file: write --data {name}=FILE.")
+        options = change(options, {name: value})
+    for name, path in map(pair, files):
+        if name not in game.data_files:
+            raise BadInput(f"{game.title} has no {name} to replace: {', '.join(game.data_files) or 'nothing'} can be.")
+        text = rulebooks.read_text(Path(path))
+        try:
+            game.data_files[name](text)
+        except BadInput as mistake:
+            raise BadInput(f"{path}: {mistake}") from None
+        options = change(options, {name: text})
+    return options
+
+
+def pair(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise BadInput(f"{text!r} lacks its value: write NAME=VALUE.")
+    return name, value
+
+
+def read_match(path: Path) -> Match:
+    try:
+        return read_record(rulebooks.read_text(path), GAMES)
+    except BadInput as mistake:
+        raise BadInput(f"{path}: {mistake}" if mistake.line else str(mistake)) from None
+
+
+def main() -> None:
+    """Run the command; whatever cannot be used is said on stderr, with exit code 2 and nothing written."""
+    words = sys.argv[1:]
+    try:
+        if words and not words[0].startswith("-") and words[0] not in app:
+            near = difflib.get_close_matches(words[0], list(app), 1)
+            raise BadInput(
+                f"There is no command {words[0]!r}.{f' Did you mean {near[0]}?' if near else ''} See --help."
+            )
+        app(words, exit_on_error=False, print_error=False, help_on_error=False)
+    except (BadInput, CycloptsError) as mistake:
+        print(f"ionbox: {mistake}", file=sys.stderr)
+        sys.exit(2)
+    except BrokenPipeError:  # the reader of the pipe has seen enough
+        sys.exit(1)

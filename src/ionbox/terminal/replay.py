@@ -1,0 +1,41 @@
+"""A finished or saved match, told again."""
+
+from ionbox.core.play import Match
+from ionbox.core.rng import commitment
+from ionbox.core.transcript import chapters, told
+from ionbox.core.types import BadInput
+from ionbox.terminal.screen import Screen
+
+
+def replay(match: Match, screen: Screen, audience: int | None, step: bool) -> None:
+    """Every step in words for one audience; with `step`, the table after each, and Enter for the next."""
+    if audience is not None and audience not in range(match.seats):
+        raise BadInput(f"This match has seats 1 to {match.seats}, not {audience + 1}.")
+    for chapter in chapters(match):
+        if chapter.seat is not None:
+            # A seat's own secrets stay its own: others hear of the action only what the lines below tell.
+            own = audience == chapter.seat
+            screen.line(f"{chapter.n}. {match.names[chapter.seat]}{f': {chapter.notation}' if own else ''}", "bold")
+        screen.told([f"   {line}" for line in told(match, chapter, audience)])
+        if step:
+            screen.table(match.game, match.game.view(chapter.state, audience), match.names)
+            try:
+                if screen.ask("Enter for the next step, q to stop.") == "q":
+                    return
+            except (EOFError, KeyboardInterrupt):
+                return
+    outcome = match.state.outcome()
+    if outcome:
+        screen.outcome(outcome, match.names)
+    else:
+        screen.line(f"The match is not over: {len(match.steps)} steps were played.")
+
+
+def verify(match: Match, sealed: str, screen: Screen) -> None:
+    """Reading the record has played it through; what is left is the seal that was shown before the match."""
+    if match.seed is None:
+        raise BadInput("This record lists its chance; there is no seed whose seal could be checked.")
+    if sealed and sealed != commitment(match.seed):
+        raise BadInput("The seed is not the one that was sealed before the match.")
+    screen.line(f"The record holds: {len(match.steps)} steps follow the rules and the seed.")
+    screen.line(f"SHA-256 of the seed: {commitment(match.seed)}{' as sealed' if sealed else ''}")

@@ -1,0 +1,60 @@
+"""The rules, options and components of a game, and a check of files somebody edited."""
+
+from pathlib import Path
+
+from ionbox.core.game import AnyGame
+from ionbox.core.options import fields, sayings
+from ionbox.core.types import BadInput
+from ionbox.terminal.screen import Screen
+
+
+def read_text(path: Path) -> str:
+    try:
+        return path.read_text("utf-8")
+    except OSError as trouble:
+        raise BadInput(f"{path} cannot be read: {trouble.strerror}.") from None
+    except UnicodeDecodeError:
+        raise BadInput(f"{path} is no text file in UTF-8.") from None
+
+
+def show_options(game: AnyGame, screen: Screen) -> None:
+    screen.line("Presets", "bold")
+    for name, says in sayings(game.file("data/presets.toml")).items():
+        screen.line(f"  {name}: {says}")
+    screen.line("Options", "bold")
+    for field in fields(game.defaults):
+        says = field.metadata["says"]
+        if "file" in field.metadata:
+            screen.line(f"  --data {field.name}=FILE  {says} Ours: data/{field.metadata['file']} in the game's folder.")
+            continue
+        allowed, usual = ", ".join(field.metadata.get("choices", ())), str(field.default)
+        if isinstance(field.default, bool):
+            allowed, usual = "on or off", "on" if field.default else "off"
+        elif isinstance(field.default, int):
+            allowed = f"{field.metadata['least']} to {field.metadata['most']}"
+        screen.line(f"  --option {field.name}=…  {says} {allowed}; usually {usual or 'empty'}.")
+
+
+def check_file(game: AnyGame, path: Path, screen: Screen) -> None:
+    """Look over a data file: which one it is, its heading tells."""
+    text = read_text(path)
+    headings = {}
+    for field in fields(game.defaults):
+        if "file" in field.metadata:
+            headings[heading(game.file(f"data/{field.metadata['file']}"))] = field.name
+    kind = headings.get(heading(text)) if len(headings) > 1 else next(iter(headings.values()), None)
+    if kind is None:
+        choices = " or ".join(repr(one) for one in headings) or "none: the game has no data files"
+        raise BadInput(f"{path}: the heading tells what a file is; here it is one of {choices}.")
+    try:
+        game.data_files[kind](text)
+    except BadInput as mistake:
+        raise BadInput(f"{path}: {mistake}") from None
+    screen.line(f"{path} is fine as a {kind} for {game.title}. Play with it:")
+    screen.line(f"  ionbox play {game.name} --data {kind}={path}")
+
+
+def heading(text: str) -> str:
+    """The first line that is no remark."""
+    lines = (line.strip() for line in text.splitlines())
+    return next((line for line in lines if line and not line.startswith("#")), "")

@@ -1,0 +1,87 @@
+"""Where a terminal table is shown: in colour with rich, or in plain lines for screen readers and pipes."""
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.table import Table
+
+from ionbox.core.game import AnyGame
+from ionbox.core.types import Outcome, Refusal
+
+CURTAIN = 60  # empty lines that push a hand out of sight where the screen cannot be cleared
+
+
+class Screen:
+    def __init__(self, plain: bool) -> None:
+        self.plain = plain
+        self.console = Console(highlight=False)
+
+    def line(self, text: str = "", style: str = "") -> None:
+        if self.plain:
+            print(text)
+        else:
+            self.console.print(text, style=style, markup=False)
+
+    def told(self, lines: Sequence[str]) -> None:
+        for line in lines:
+            self.line(line, "dim")
+
+    def table(self, game: AnyGame, view: Any, names: Sequence[str]) -> None:
+        drawing = import_module(f"ionbox.games.{game.name}.ui.terminal")
+        if self.plain:
+            for line in drawing.say(view, names):
+                print(line)
+        else:
+            self.console.print(drawing.draw(view, names))
+
+    def actions(self, texts: Sequence[str], most: int = 60) -> None:
+        """The legal actions, `most` of them at the most."""
+        more = f" and {len(texts) - most} more" if len(texts) > most else ""
+        self.line(f"You can play: {' · '.join(texts[:most])}{more}")
+
+    def refused(self, refusal: Refusal) -> None:
+        self.line(f"{refusal.because} (§{refusal.rule})", "yellow")
+        if refusal.hint:
+            self.line(refusal.hint)
+
+    def outcome(self, outcome: Outcome, names: Sequence[str]) -> None:
+        best = " and ".join(names[seat] for seat in outcome.winners)
+        wins = "share the victory" if len(outcome.winners) > 1 else "wins"
+        self.line(f"{outcome.because} (§{outcome.rule})")
+        if self.plain:
+            for name, score in zip(names, outcome.scores, strict=True):
+                print(f"{name}: {score}")
+        else:
+            scores = Table(box=None)
+            scores.add_column("")
+            scores.add_column("score", justify="right")
+            for seat, (name, score) in enumerate(zip(names, outcome.scores, strict=True)):
+                scores.add_row(f"{name} ★" if seat in outcome.winners else name, str(score))
+            self.console.print(scores)
+        self.line(f"{best} {wins}.", "bold")
+
+    def markdown(self, text: str) -> None:
+        if self.plain:
+            print(text)
+        else:
+            self.console.print(Markdown(text))
+
+    def ask(self, prompt: str) -> str:
+        """A line from the person at the screen; EOFError when there is none to come."""
+        return input(f"{prompt} ").strip()
+
+    def curtain(self, name: str) -> None:
+        """Hide one hand before the screen goes to the next person."""
+        self._clear()
+        self.ask(f"Hand the screen to {name}, who presses Enter when nobody else is looking.")
+        self._clear()
+
+    def _clear(self) -> None:
+        if not self.plain:
+            self.console.clear()
+        elif sys.stdout.isatty():
+            print("\n" * CURTAIN)

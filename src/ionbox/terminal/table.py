@@ -1,0 +1,153 @@
+"""A table in a terminal: people and bots, one screen."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from ionbox.bots import BOTS, find_bot
+from ionbox.core.infoset import Chooser
+from ionbox.core.play import Match
+from ionbox.core.record import write_record
+from ionbox.core.rng import commitment, step_rng
+from ionbox.core.types import BadInput
+from ionbox.terminal.screen import Screen
+
+HELP = "Type an action as it is listed. ? lists what you can play, rules shows the rules, quit saves and ends."
+
+
+def bot_name(bot: str, seat: int) -> str:
+    """The name a bot's seat has in a record, by which `seats_of_bots` knows it again."""
+    return f"{bot} {seat + 1}"
+
+
+def seats_of_bots(match: Match) -> dict[int, str]:
+    return {seat: bot for seat, name in enumerate(match.names) for bot in BOTS if name == bot_name(bot, seat)}
+
+
+class Terminal:
+    """Plays one match to its end, or saves it when the people leave."""
+
+    def __init__(self, match: Match, bots: dict[int, str], screen: Screen, save: Path | None = None) -> None:
+        self.match = match
+        self.bots: dict[int, Chooser] = {seat: find_bot(match.game, bot) for seat, bot in bots.items()}
+        self.people = [seat for seat in range(match.seats) if seat not in bots]
+        self.screen = screen
+        self.save = save
+        self.at_screen = self.people[0] if len(self.people) == 1 else None
+        """Whose eyes are on the screen; with several people nobody's until the curtain has fallen."""
+        self.unheard: dict[int, list[str]] = {seat: [] for seat in self.people}
+        """What happened while others had the screen, in words for each person."""
+
+    def run(self) -> bool:
+        """Whether the match was played to its end."""
+        match, screen = self.match, self.screen
+        if match.seed is not None and not match.steps:
+            screen.line(f"The deal is sealed: SHA-256 {commitment(match.seed)}", "dim")
+        self.tell()
+        try:
+            while actors := match.state.actors():
+                seat = actors[0]
+                if seat in self.bots:
+                    self.bot_acts(seat)
+                else:
+                    self.person_acts(seat)
+        except (KeyboardInterrupt, EOFError):
+            self.leave()
+            return False
+        self.finish()
+        return True
+
+    def tell(self) -> None:
+        """Put the last step into words for each person, and show them to whoever sits at the screen."""
+        for seat in self.people:
+            self.unheard[seat] += self.match.story(seat)
+        if not self.people:
+            self.screen.told(self.match.story(None))
+        self.hear()
+
+    def hear(self) -> None:
+        if self.at_screen is not None:
+            self.screen.told(self.unheard[self.at_screen])
+            self.unheard[self.at_screen] = []
+
+    def bot_acts(self, seat: int) -> None:
+        # A stream of its own: the same command plays the same match, and the deal does not depend on who thinks.
+        rng = step_rng(f"{self.match.seed}:bot", len(self.match.steps))
+        refusal = self.match.play(seat, self.bots[seat](self.match.infoset(seat), rng))
+        assert refusal is None, refusal
+        self.tell()
+
+    def person_acts(self, seat: int) -> None:
+        match, screen, game = self.match, self.screen, self.match.game
+        if len(self.people) > 1 and self.at_screen != seat:
+            screen.curtain(match.names[seat])
+            self.at_screen = seat
+            self.hear()
+        view = game.view(match.state, seat)
+        screen.table(game, view, match.names)
+        screen.line(game.ask(view), "bold")
+        while True:
+            text = screen.ask(f"{match.names[seat]}>")
+            if text in ("quit", "exit"):
+                raise EOFError
+            if text in ("?", "help", ""):
+                screen.line(HELP)
+                screen.actions([game.write(action) for action in match.state.legal(seat)])
+            elif text == "rules":
+                screen.markdown(game.file("RULES.md"))
+            elif self.tried(seat, text):
+                break
+        self.tell()
+
+    def tried(self, seat: int, text: str) -> bool:
+        """Play what was typed, or say why not."""
+        try:
+            action = self.match.game.parse(text)
+        except BadInput as mistake:
+            self.screen.line(f"{mistake} Type ? to see what you can play.", "yellow")
+            return False
+        refusal = self.match.play(seat, action)
+        if refusal is None:
+            return True
+        self.screen.refused(refusal)
+        if refusal.cost is not None:
+            self.screen.line("By the options of this table that costs you something.")
+            self.match.play(seat, refusal.cost, "cost")
+            return True
+        return False
+
+    def finish(self) -> None:
+        match, outcome = self.match, self.match.state.outcome()
+        assert outcome is not None
+        self.screen.outcome(outcome, match.names)
+        if match.seed is not None:
+            self.screen.line(f"The seed was {match.seed}", "dim")
+        if self.save:
+            write(self.save, match)
+            self.screen.line(f"The record is in {self.save}.")
+
+    def leave(self) -> None:
+        path = self.save or free_path(self.match)
+        write(path, self.match)
+        self.screen.line()
+        self.screen.line(f"Saved to {path}. To go on: ionbox play --resume {path}")
+
+
+def free_path(match: Match) -> Path:
+    """A file name here that is not taken."""
+    n = 1
+    while (path := Path(f"{match.game.name}-{n}.record")).exists():
+        n += 1
+    return path
+
+
+def write(path: Path, match: Match) -> None:
+    try:
+        path.write_text(write_record(match), "utf-8")
+    except OSError as trouble:
+        raise BadInput(f"The record cannot be written to {path}: {trouble.strerror}.") from None
+
+
+def seat_names(seats: int, people: Sequence[str], bots: Sequence[str]) -> list[str]:
+    """People in the first seats, bots in the last."""
+    names = [*people, *(f"Seat {seat + 1}" for seat in range(len(people), seats - len(bots)))]
+    return names + [bot_name(bot, len(names) + n) for n, bot in enumerate(bots)]

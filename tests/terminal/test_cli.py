@@ -1,0 +1,142 @@
+"""The command as people type it: a real process, its exit code, what it prints and what it writes."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ionbox.games import GAMES
+
+RUN = "from ionbox.cli import main; main()"
+
+
+def ionbox(*words: str, cwd: Path, typed: str = "") -> subprocess.CompletedProcess[str]:
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path), "PYTHONUTF8": "1"}
+    command = [sys.executable, "-c", RUN, *words]
+    return subprocess.run(command, input=typed, capture_output=True, text=True, cwd=cwd, env=env, encoding="utf-8")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_as_many_bots_as_seats_play_to_the_end_by_themselves(game: str, tmp_path: Path) -> None:
+    words = ("play", game, "--seats", "3", "--bots", "random,greedy,greedy", "--seed", "7", "--save", "match.record")
+    done = ionbox(*words, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.rstrip().endswith("The record is in match.record.")
+    again = ionbox(*words[:-1], "again.record", cwd=tmp_path)
+    assert again.returncode == 0
+    assert (tmp_path / "again.record").read_text("utf-8") == (tmp_path / "match.record").read_text("utf-8")
+    for seat in ("1", "3"):
+        told = ionbox("replay", "match.record", "--seat", seat, cwd=tmp_path)
+        assert told.returncode == 0, told.stderr
+    seal = next(line.split()[-1] for line in done.stdout.splitlines() if "sealed" in line)
+    verified = ionbox("replay", "match.record", "--verify", "--seal", seal, cwd=tmp_path)
+    assert "The record holds" in verified.stdout
+
+
+def test_plain_text_has_no_colour_and_no_boxes(tmp_path: Path) -> None:
+    done = ionbox("play", "metals", "--bots", "greedy", "--seed", "3", "--plain", cwd=tmp_path, typed="?\n")
+    assert done.returncode == 0
+    assert "You can play:" in done.stdout
+    assert not set(done.stdout) & set("\x1b╭│─●▯")
+
+
+def test_a_match_that_is_left_is_saved_and_goes_on(tmp_path: Path) -> None:
+    """Seat 1 leads by seed 1, then leaves; resumed, the bot is still a bot and the match ends as it would have."""
+    left = ionbox("play", "metals", "--bots", "greedy", "--seed", "1", "--names", "Ada", cwd=tmp_path, typed="quit\n")
+    assert "Saved to metals-1.record. To go on: ionbox play --resume metals-1.record" in left.stdout
+    assert [path.name for path in tmp_path.iterdir()] == ["metals-1.record"]
+    on = ionbox("play", "--resume", "metals-1.record", cwd=tmp_path, typed="?\nquit\n")
+    assert on.returncode == 0, on.stderr
+    assert "You can play:" in on.stdout
+    assert [path.name for path in tmp_path.iterdir()] == ["metals-1.record"]
+
+
+def test_people_at_one_screen_never_see_each_others_cards(tmp_path: Path) -> None:
+    """Between two people stands the curtain; what is shown before it is not shown after it."""
+    typed = "\nquit\n"
+    done = ionbox("play", "metals", "--seed", "7", "--names", "Ada,Ben", "--plain", cwd=tmp_path, typed=typed)
+    assert done.stdout.count("Hand the screen to Ben") == 1
+    assert done.stdout.index("Hand the screen") < done.stdout.index("Your hand:")
+    assert done.stdout.count("Your hand:") == 1
+
+
+def test_a_refused_action_says_the_rule_and_changes_nothing(tmp_path: Path) -> None:
+    typed = "pass\nXx+\n99 Na+\nquit\n"
+    done = ionbox("play", "metals", "--seed", "1", "--bots", "greedy", "--names", "Ada", cwd=tmp_path, typed=typed)
+    assert "there is no passing. (§MVN-28)" in done.stdout
+    assert "'Xx+' is not in the ion table" in done.stdout
+    assert "One card is led, not 99. (§3.1)" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["plya"], "There is no command 'plya'. Did you mean play?"),
+        (["play"], "Which game?"),
+        (["play", "metal"], "Did you mean metals?"),
+        (["play", "metals", "--seats", "9"], "is for 2 to 4 seats, not 9"),
+        (["play", "metals", "--seats", "two"], "--seats"),
+        (["play", "metals", "--colour"], "--colour"),
+        (["play", "metals", "--bots", "clever"], "There is no bot 'clever'"),
+        (["play", "metals", "--bots", "random,random,random"], "2 seats cannot take"),
+        (["play", "metals", "--names", "Ada,Ben,Cy"], "2 seats cannot take"),
+        (["play", "metals", "--names", "A" * 30], "is not a name"),
+        (["play", "metals", "--preset", "long"], "has no preset 'long': single, series are"),
+        (["play", "metals", "--option", "serie=2"], "Did you mean 'series'?"),
+        (["play", "metals", "--option", "series"], "write NAME=VALUE"),
+        (["play", "metals", "--option", "series=0"], "series is a whole number from 1 to 20, not 0"),
+        (["play", "metals", "--option", "deck=x"], "deck is a file: write --data deck=FILE"),
+        (["play", "metals", "--deck", "none.csv"], "none.csv cannot be read"),
+        (["play", "metals", "--deck", "bad.csv"], "bad.csv: line 2: 'Xx+' is not in the ion table"),
+        (["play", "metals", "--data", "goals=bad.csv"], "has no goals to replace"),
+        (["play", "--resume", "bad.csv"], "bad.csv: line 1: This is not an ionbox record"),
+        (["play", "metals", "--resume", "bad.csv"], "leave them out"),
+        (["replay", "none.record"], "none.record cannot be read"),
+        (["rules", "metals", "--check", "bad.csv"], "bad.csv: line 2"),
+        (["rules", "chess"], "There is no game 'chess'"),
+    ],
+)
+def test_bad_input_is_a_sentence_on_stderr_and_exit_code_2(words: list[str], says: str, tmp_path: Path) -> None:
+    (tmp_path / "bad.csv").write_text("ion,copies\nXx+,3\n", "utf-8")
+    done = ionbox(*words, cwd=tmp_path)
+    assert done.returncode == 2
+    assert says in done.stderr
+    assert done.stderr.startswith("ionbox: ")
+    assert "Traceback" not in done.stderr
+    assert done.stdout == ""
+    assert [path.name for path in tmp_path.iterdir()] == ["bad.csv"]
+
+
+def test_a_record_that_was_tampered_with_is_refused(tmp_path: Path) -> None:
+    ionbox("play", "metals", "--bots", "random,random", "--seed", "7", "--save", "m.record", cwd=tmp_path)
+    text = (tmp_path / "m.record").read_text("utf-8")
+    (tmp_path / "m.record").write_text(text.replace("seed: 7", "seed: 8"), "utf-8")
+    done = ionbox("replay", "m.record", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "The seed does not fit its commitment" in done.stderr
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_and_options_are_shown(game: str, tmp_path: Path) -> None:
+    assert "unofficial" in ionbox("rules", game, cwd=tmp_path).stdout.lower()
+    listed = ionbox("rules", game, "--options", cwd=tmp_path).stdout
+    assert "Presets" in listed
+    assert game in ionbox("rules", cwd=tmp_path).stdout
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_data_file_of_the_box_passes_its_own_check(game: str, tmp_path: Path) -> None:
+    for field in GAMES[game].defaults.__dataclass_fields__.values():
+        if "file" in field.metadata:
+            path = tmp_path / Path(field.metadata["file"]).name
+            path.write_text(GAMES[game].file(f"data/{field.metadata['file']}"), "utf-8")
+            done = ionbox("rules", game, "--check", path.name, cwd=tmp_path)
+            assert "is fine" in done.stdout, done.stderr
+
+
+def test_without_a_command_and_a_terminal_help_is_shown(tmp_path: Path) -> None:
+    done = ionbox(cwd=tmp_path)
+    assert done.returncode == 0
+    assert "play" in done.stdout

@@ -1,0 +1,31 @@
+"""The drawings of every game: at every moment of a match, for every seat and the public."""
+
+import io
+
+import pytest
+from rich.console import Console
+
+from ionbox.core.play import Match
+from ionbox.core.rng import Rng
+from ionbox.games import GAMES
+from ionbox.terminal.screen import Screen
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_view_can_be_drawn_in_a_hundred_columns_and_said(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    for seats in (GAMES[game].seats[0], GAMES[game].seats[-1]):
+        match, rng = Match(GAMES[game], seats, seed="5"), Rng(5)
+        colour, plain = Screen(False), Screen(True)
+        while actors := match.state.actors():
+            if len(match.steps) % 9 == 0:
+                for seat in (actors[0], None):
+                    view = match.game.view(match.state, seat)
+                    colour.console = Console(file=io.StringIO(), width=100)
+                    colour.table(match.game, view, match.names)
+                    drawn = colour.console.file.getvalue()  # type: ignore[attr-defined]
+                    assert drawn.strip()
+                    assert "…" not in drawn  # nothing is cut off
+                    plain.table(match.game, view, match.names)
+                    assert bool(match.game.ask(view)) == (seat is not None)
+            match.play(actors[0], match.state.sample(actors[0], rng))
+        capsys.readouterr()
