@@ -95,7 +95,7 @@ def pretty_group(code: int) -> str:
 WRITERS: dict[int, Callable[[int], str]] = {
     PASS: lambda action: "pass",
     CHOOSE: lambda action: symbol(actions.symbols_in(action)[0]),
-    CHOOSE_TWO: lambda action: " + ".join(symbol(number) for number in actions.symbols_in(action)),
+    CHOOSE_TWO: lambda action: " & ".join(symbol(number) for number in actions.symbols_in(action)),
     LAY: lambda action: f"lay {ion_key(actions.ion_in(action))}",
     BOND: lambda action: f"bond {ion_key(actions.ion_in(action))} to {group_text(actions.group_in(action))}",
     GATHER: lambda action: (
@@ -119,7 +119,7 @@ def write(action: int) -> str:
 
 
 def parse(text: str) -> int:
-    """ "Cl", "Cl + F", "lay Cl-", "bond Cl- to Mg2+.Cl-", "tiles", "take Cl", "take Cl- of Mg2+.Cl- from 2", …"""
+    """ "Cl", "Cl & F", "lay Cl-", "bond Cl- to Mg2+.Cl-", "tiles", "take Cl", "take Cl- of Mg2+.Cl- from 2", …"""
     words = re.sub(r"(?<=[A-Za-z]\d) (?=\d?[+-])", "^", text.strip()).split()
     match words:
         case ["pass"]:
@@ -146,10 +146,10 @@ def parse(text: str) -> int:
             return actions.refresh(TILE_WORDS.index(tile), read_symbol(card))
         case [card]:
             return actions.choose(read_symbol(card))
-        case [one, "+", other]:
+        case [one, "&", other]:
             return actions.choose_two(read_symbol(one), read_symbol(other))
     raise BadInput(
-        f"{text!r} is no action: Cl, Cl + F, lay Cl-, bond Cl- to Mg2+, turn Fe2+, pass, tiles, take Cl, rxn,"
+        f"{text!r} is no action: Cl, Cl & F, lay Cl-, bond Cl- to Mg2+, turn Fe2+, pass, tiles, take Cl, rxn,"
         " take Cl- of Mg2+.Cl- from 2, refresh rxn for SO4 and points are."
     )
 

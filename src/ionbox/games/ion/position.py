@@ -238,7 +238,7 @@ def _read_tiles(state: IonState, text: str) -> None:
 
 def _read_picks(state: IonState, text: str) -> None:
     if state.phase == CHOOSE:
-        state.picks = [-1 if not w else parse(w[0].replace("+", " + ")) for _, w in _by_seat(state, text)]
+        state.picks = [-1 if not w else parse(w[0].replace("&", " & ")) for _, w in _by_seat(state, text)]
 
 
 def _read_said(state: IonState, text: str) -> None:
