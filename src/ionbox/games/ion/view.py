@@ -6,20 +6,12 @@ from ionbox.games.ion.actions import PASS, TILES
 from ionbox.games.ion.box import Box
 from ionbox.games.ion.notation import LIES, entry_text, formula, parse, write
 from ionbox.games.ion.phases import CHOOSE, SAY
-from ionbox.games.ion.position import (
-    PHASES,
-    SHEET,
-    area_word,
-    card_text,
-    counts,
-    holders,
-    known_to,
-    read_area_word,
-    read_kind,
-)
+from ionbox.games.ion.position import PHASES
+from ionbox.games.ion.reading import SHEET
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.turn import NOBODY, any_choice, lead
 from ionbox.games.ion.types import Entry, Goal, Radioactive, Tile, View
+from ionbox.games.ion.words import area_word, card_text, counts, holders, known_to, read_area_word, read_kind
 
 
 def view(state: IonState, seat: int | None) -> View:
