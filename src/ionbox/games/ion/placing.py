@@ -107,8 +107,7 @@ def place(state: "IonState", seat: int, action: int) -> None:
     what = action & 15
     if what == TURN:
         turn_metal(state, seat, state.box.groups.number[actions.group_in(action)])
-        return
-    if what == GATHER:
+    elif what == GATHER:
         gather(state, seat, action)
     else:
         groups = state.box.groups
