@@ -203,12 +203,10 @@ def tell(event: int, audience: int | None, names: Sequence[str]) -> str:
         return "" if own else f"{who} draws a card into the hand."
     if events.COMPOUND <= what <= events.PENALTY:
         return f"{who}: {entry_text(event)}: {n:+}."
+    if what == events.STOLE:
+        ion, group, other = shown(code & 63), pretty_group(code >> 6 & 0x3FFFF), names[code >> 24]
+        return f"{who} takes {ion} of {group} from {other} with RXN."
     return TELLERS[what](who, round_, n, code)
-
-
-def _stolen(who: str, round_: int, n: int, code: int) -> str:
-    group = code >> 6 & 0x3FFFF
-    return f"{who} takes {shown(code & 63)} of {pretty_group(group)} from seat {(code >> 24) + 1} with RXN."
 
 
 TELLERS: dict[int, Callable[[str, int, int, int], str]] = {
@@ -227,7 +225,6 @@ TELLERS: dict[int, Callable[[str, int, int, int], str]] = {
     events.ORIENTED: lambda who, round_, n, code: f"{who}'s {symbol(code)} lies {LIES[n]}.",
     events.DRY: lambda who, round_, n, code: f"The deck is empty: {who}'s hand is passed one card short.",
     events.DISCARDED: lambda who, round_, n, code: "What is left of the hands is discarded.",
-    events.STOLE: _stolen,
     events.STOLE_NOTHING: lambda who, round_, n, code: f"{who} takes nothing with RXN.",
     events.COULD_HAVE: lambda who, round_, n, code: (
         f"{who}'s ions could have made {code} points with goals, {n} more than they did."

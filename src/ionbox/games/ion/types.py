@@ -21,6 +21,19 @@ class Options:
 
 
 @dataclass(frozen=True)
+class Card:
+    """A kind of card, as the box has it."""
+
+    card: str
+    kind: str
+    """ion, noble, transition, polyatomic or radioactive."""
+    charges: tuple[int, ...]
+    points: int
+    copies: int
+    decay: int
+
+
+@dataclass(frozen=True)
 class Radioactive:
     card: str
     round: int
@@ -81,6 +94,8 @@ class View:
     """The seat's own cards; empty for the public."""
     pick: str
     """What this seat has chosen this turn, or said in the tile window; others do not see it."""
+    cards: tuple[Card, ...]
+    """What is printed on the cards in play: the same for all, at any time."""
     held: tuple[int, ...]
     """How many cards each seat holds, those chosen face down included."""
     known: tuple[tuple[str, ...], ...]

@@ -1,16 +1,19 @@
 """Who sees what, and imagining the rest."""
 
+from functools import cache
+
 from ionbox.core.rng import Rng
 from ionbox.games.ion import events, radioactive, tiles
 from ionbox.games.ion.actions import PASS, TILES
 from ionbox.games.ion.box import Box
 from ionbox.games.ion.notation import LIES, entry_text, formula, parse, write
 from ionbox.games.ion.phases import CHOOSE, SAY
+from ionbox.games.ion.pieces import SORTS
 from ionbox.games.ion.position import PHASES
 from ionbox.games.ion.reading import SHEET
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.turn import NOBODY, any_choice, lead
-from ionbox.games.ion.types import Entry, Goal, Radioactive, Tile, View
+from ionbox.games.ion.types import Card, Entry, Goal, Radioactive, Tile, View
 from ionbox.games.ion.words import area_word, card_text, counts, holders, known_to, read_area_word, read_kind
 
 
@@ -28,6 +31,7 @@ def view(state: IonState, seat: int | None) -> View:
         lead=lead(state),
         hand=() if seat is None else tuple(card_text(box, card >> 7) for card in state.hands[seat]),
         pick=_own_pick(state, seat),
+        cards=_cards(box),
         held=tuple(len(hand) for hand in state.hands),
         known=tuple(tuple(known_to(state, other, seat)) for other in seats),
         areas=tuple(tuple(area_word(box, group) for group in area) for area in state.areas),
@@ -51,6 +55,15 @@ def view(state: IonState, seat: int | None) -> View:
         made=tuple(state.made),
         sheet=tuple(_entry(entry) for entry in state.sheet),
     )
+
+
+@cache
+def _cards(box: Box) -> tuple[Card, ...]:
+    deck, found = box.deck, []
+    for kind in sorted(set(box.cards)):
+        charges, sort = tuple(deck.charges[kind]), SORTS[deck.sorts[kind]]
+        found.append(Card(card_text(box, kind), sort, charges, deck.points[kind], deck.copies[kind], deck.decays[kind]))
+    return tuple(found)
 
 
 def _own_pick(state: IonState, seat: int | None) -> str:
