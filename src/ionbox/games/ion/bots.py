@@ -10,7 +10,7 @@ from ionbox.games.ion.box import Box, box_of
 from ionbox.games.ion.groups import NONE
 from ionbox.games.ion.pieces import RADIOACTIVE
 from ionbox.games.ion.placing import insert
-from ionbox.games.ion.scoring import SETS, noble_counts, noble_sets
+from ionbox.games.ion.scoring import noble_counts, noble_points
 from ionbox.games.ion.symbols import packed_group, unpacked_group
 from ionbox.games.ion.types import View
 from ionbox.games.ion.words import read_area_word, read_kind
@@ -38,8 +38,7 @@ class Table:
         """What an area scores as it lies, and the hope in what is begun."""
         groups = self.box.groups
         total = 100 * bonding.worth(self.box, area, self.goals)
-        for one in noble_sets(noble_counts(groups.gases, area)):
-            total += 100 * SETS[len(one)]
+        total += 100 * noble_points(noble_counts(groups.gases, area))
         if self.turns_left > 0:
             for group in area:
                 if not groups.neutral[group]:

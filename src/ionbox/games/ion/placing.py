@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from mypy_extensions import i64
+
 from ionbox.games.ion import actions, events, radioactive
 from ionbox.games.ion.actions import BOND, GATHER, LAY, TURN
 from ionbox.games.ion.groups import NONE, Groups, can_turn
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 
 def insert(cards: list[int], card: int) -> None:
     """Into a sorted list, which stays sorted."""
-    i = len(cards)
+    i: i64 = len(cards)
     while i > 0 and cards[i - 1] > card:
         i -= 1
     cards.insert(i, card)
@@ -41,18 +43,20 @@ def settle(state: "IonState", seat: int) -> None:
     forms = groups.forms[loose[0]]
     if len(forms) > 1:
         return
-    ion = forms[0]
+    ion, ions, join = forms[0], groups.ions, groups.join
     for group in state.areas[seat]:
-        if groups.join[group * groups.ions + ion] != NONE:
+        if join[group * ions + ion] != NONE:
             return
-    loose.clear()
+    loose.pop()
     insert(state.areas[seat], groups.single[ion])
-    state.note(events.event(events.LAID, state.round, seat, 0, groups.ion_numbers[ion]))
+    if state.telling:
+        state.note(events.event(events.LAID, state.round, seat, 0, groups.ion_numbers[ion]))
 
 
 def ways(state: "IonState", seat: int) -> list[int]:
     """§3.3 Each card that waits: unbonded, or bonded to something. §4.5 A metal laid this turn may first be turned."""
     groups, area = state.box.groups, state.areas[seat]
+    ions, join = groups.ions, groups.join
     found: list[int] = []
     last_kind = -1
     for kind in state.loose[seat]:
@@ -65,8 +69,8 @@ def ways(state: "IonState", seat: int) -> list[int]:
             for group in area:
                 if group != last:
                     last = group
-                    place = group * groups.ions + ion
-                    if groups.join[place] != NONE:
+                    place = group * ions + ion
+                    if join[place] != NONE:
                         found.append(groups.bond_actions[place])
             if state.box.loose:
                 found += gatherings(groups, area, ion)
@@ -123,14 +127,16 @@ def lay(state: "IonState", seat: int, group: int, ion: int, alone: bool) -> None
     state.loose[seat].remove(kind)
     if alone:
         made = groups.single[ion]
-        state.note(events.event(events.LAID, state.round, seat, 0, groups.ion_numbers[ion]))
+        if state.telling:
+            state.note(events.event(events.LAID, state.round, seat, 0, groups.ion_numbers[ion]))
     else:
         made = groups.join[group * groups.ions + ion]
         if state.fresh:
             _carry_on(state, seat, group, made)
         area.remove(group)
-        code = groups.ion_numbers[ion] | groups.codes[made] << 6
-        state.note(events.event(events.BONDED, state.round, seat, 0, code))
+        if state.telling:
+            code = groups.ion_numbers[ion] | groups.codes[made] << 6
+            state.note(events.event(events.BONDED, state.round, seat, 0, code))
     insert(area, made)
     if len(groups.forms[kind]) > 1 and groups.n[made] == 1 and state.phase == PLACE:
         insert(state.fresh, seat << 16 | made)

@@ -6,6 +6,7 @@ from ionbox.games.ion import actions, bonding, events, radioactive
 from ionbox.games.ion.actions import POINTS
 from ionbox.games.ion.groups import scores_as_polyatomic
 from ionbox.games.ion.phases import REFRESH
+from ionbox.games.ion.pieces import NOBLE_KINDS
 from ionbox.games.ion.placing import insert
 
 if TYPE_CHECKING:
@@ -69,10 +70,26 @@ def noble_sets(counts: list[int]) -> list[list[int]]:
     return sets
 
 
+def noble_points(counts: list[int]) -> int:
+    """§7.3 The same in points alone: the commonest gas starts every set (2), the next makes it two (3 more), the
+    rarest three (4 more)."""
+    total, most, least = 0, 0, counts[0] if len(counts) == NOBLE_KINDS else 0
+    for n in counts:
+        total += n
+        if n > most:
+            most = n
+        if n < least:
+            least = n
+    return 3 * total - most + least
+
+
 def score_noble_gases(state: "IonState", seat: int) -> None:
     groups, symbols = state.box.groups, state.box.deck.symbols
     area = state.areas[seat]
     if not area or area[0] >= groups.gases:
+        return
+    if not state.telling:
+        state.scores[seat] += noble_points(noble_counts(groups.gases, area))
         return
     for one in noble_sets(noble_counts(groups.gases, area)):
         code = 0
@@ -88,8 +105,10 @@ def score_goal(state: "IonState", seat: int, goal: int) -> None:
     if compounds:
         reached = 0
         for group in box.goal_groups[goal]:
-            if group in area:
-                reached += 1
+            for other in area:
+                if other == group:
+                    reached += 1
+                    break
         code = compounds[0] | compounds[1] << 12
     else:
         reached = len([n for n in noble_counts(box.groups.gases, area) if n]) - 1

@@ -18,6 +18,8 @@ def begin(state: "IonState", rng: Rng) -> None:
     state.made = [0] * seats
     state.used = [0] * seats
     state.seen = [0] * seats
+    state.loose = [[] for _ in range(seats)]
+    state.undecided = [[] for _ in range(seats)]
     if state.box.tiles:
         letters = list(range(len(state.box.tile_sets.costs)))
         rng.shuffle(letters)
@@ -31,8 +33,6 @@ def deal(state: "IonState", rng: Rng) -> None:
     state.turn = 0
     state.flips = []
     state.areas = [[] for _ in range(seats)]
-    state.loose = [[] for _ in range(seats)]
-    state.undecided = [[] for _ in range(seats)]
     state.pile = box.cards[:]
     for card in state.radioactive:
         state.pile.remove(kind_in(card))

@@ -147,7 +147,7 @@ class IonState(State):
         elif self.phase == PLACE:
             placing.place(self, seat, action)
             if not self.loose[seat]:
-                self.waiting.remove(seat)
+                turn.no_longer_waiting(self, seat)
         elif self.phase == SAY:
             tiles.say(self, seat, action)
         elif self.phase == ACT:

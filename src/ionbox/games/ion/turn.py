@@ -7,6 +7,8 @@ know of the other know of this one too.
 
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import i64
+
 from ionbox.core.rng import Rng
 from ionbox.games.ion import actions, events, placing, radioactive
 from ionbox.games.ion.actions import SELECT_TWO
@@ -30,8 +32,8 @@ def knows(card: int, seat: int) -> bool:
 
 def begin_turn(state: "IonState") -> None:
     state.phase = CHOOSE
-    state.picks = [-1] * state.seats
-    state.waiting = list(range(state.seats))
+    state.picks = state.box.nothing[:]
+    state.waiting = state.box.every_seat[:]
 
 
 def may_select_two(state: "IonState", seat: int) -> bool:
@@ -67,7 +69,7 @@ def choices(state: "IonState", seat: int) -> list[int]:
 def any_choice(state: "IonState", seat: int, rng: Rng) -> int:
     """For playouts: a card at random, and now and then two, so that a tile lasts about a round."""
     hand = state.hands[seat]
-    n = len(hand)
+    n: i64 = len(hand)
     place = rng.below(n)
     if state.sets and may_select_two(state, seat) and rng.below(8) == 0:
         other = (place + 1 + rng.below(n - 1)) % n
@@ -79,8 +81,16 @@ def any_choice(state: "IonState", seat: int, rng: Rng) -> int:
 def choose(state: "IonState", seat: int, action: int) -> None:
     """§3.1 Face down: nothing leaves the hand before all have chosen."""
     state.picks[seat] = action
-    state.waiting.remove(seat)
-    state.note(events.event(events.CHOSE, state.round, seat, 0, action))
+    no_longer_waiting(state, seat)
+    if state.telling:
+        state.note(events.event(events.CHOSE, state.round, seat, 0, action))
+
+
+def no_longer_waiting(state: "IonState", seat: int) -> None:
+    i: i64 = 0
+    while state.waiting[i] != seat:
+        i += 1
+    state.waiting.pop(i)
 
 
 def reveal(state: "IonState") -> None:
@@ -103,11 +113,12 @@ def reveal(state: "IonState") -> None:
 def play(state: "IonState", seat: int, kind: int) -> None:
     """A card leaves the hand, seen by all."""
     hand = state.hands[seat]
-    for i in range(len(hand)):
-        if hand[i] >> 7 == kind:
-            del hand[i]
-            break
-    state.note(events.event(events.REVEALED, state.round, seat, 0, state.box.deck.symbols[kind]))
+    i: i64 = 0
+    while hand[i] >> 7 != kind:
+        i += 1
+    hand.pop(i)
+    if state.telling:
+        state.note(events.event(events.REVEALED, state.round, seat, 0, state.box.deck.symbols[kind]))
     placing.receive(state, seat, kind)
 
 
@@ -130,7 +141,8 @@ def end_turn(state: "IonState") -> None:
         radioactive.orient(state)
     if state.doubled:
         draw_for_two(state)
-    state.fresh = []
+    if state.fresh:
+        state.fresh = []
     state.turn += 1
     if state.turn < state.box.turns:
         pass_left(state)

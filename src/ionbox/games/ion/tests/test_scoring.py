@@ -6,7 +6,7 @@ from functools import cache
 from pytest import mark
 
 from ionbox.games.ion import GAME
-from ionbox.games.ion.scoring import SETS, noble_sets
+from ionbox.games.ion.scoring import SETS, noble_points, noble_sets
 from ionbox.games.ion.state import IonState
 
 Table = Callable[..., IonState]
@@ -72,6 +72,7 @@ def best_split(counts: tuple[int, ...]) -> int:
 def test_largest_sets_first_is_the_best_of_all_splits() -> None:
     for counts in [(a, b, c) for a in range(5) for b in range(a + 1) for c in range(b + 1)]:
         assert sum(SETS[len(one)] for one in noble_sets(list(counts))) == best_split(counts)
+        assert noble_points(list(counts)) == best_split(counts)
 
 
 @mark.rule("7.4", "ION-49")
