@@ -46,9 +46,8 @@ class Box:
     cards: list[int]
     """The whole drafting deck, sorted."""
     choose_actions: list[int]
-    every_seat: list[int]
-    nothing: list[int]
-    """-1 for every seat."""
+    seats_in: list[list[int]]
+    """The seats of every mask, in their order."""
 
     def __init__(
         self, deck: Deck, goals: Goals, tile_sets: TileSets, seats: int,
@@ -62,8 +61,7 @@ class Box:
         self.shown_goals = 3 if seats >= 5 else 2
         self.goal_pool = [goal for goal, five_plus in enumerate(goals.five_plus) if seats >= 5 or not five_plus]
         self.goal_groups = [[self.groups.compound.get(c, NONE) for c in compounds] for compounds in goals.lists]
-        self.every_seat = list(range(seats))
-        self.nothing = [-1] * seats
+        self.seats_in = [[seat for seat in range(seats) if mask >> seat & 1] for mask in range(1 << seats)]
         modules = {TRANSITION: transition, POLYATOMIC: polyatomic, RADIOACTIVE: radioactive}
         self.cards = []
         for kind in range(len(deck.symbols)):

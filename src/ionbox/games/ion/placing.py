@@ -17,10 +17,14 @@ if TYPE_CHECKING:
 
 def insert(cards: list[int], card: int) -> None:
     """Into a sorted list, which stays sorted."""
-    i: i64 = len(cards)
+    n: i64 = len(cards)
+    i: i64 = n
     while i > 0 and cards[i - 1] > card:
         i -= 1
-    cards.insert(i, card)
+    if i == n:
+        cards.append(card)
+    else:
+        cards.insert(i, card)
 
 
 def receive(state: "IonState", seat: int, kind: int) -> None:
@@ -43,12 +47,15 @@ def settle(state: "IonState", seat: int) -> None:
     forms = groups.forms[loose[0]]
     if len(forms) > 1:
         return
-    ion, ions, join = forms[0], groups.ions, groups.join
-    for group in state.areas[seat]:
+    area, join = state.areas[seat], groups.join
+    ion: i64 = forms[0]
+    ions: i64 = groups.ions
+    group: i64
+    for group in area:
         if join[group * ions + ion] != NONE:
             return
     loose.pop()
-    insert(state.areas[seat], groups.single[ion])
+    insert(area, groups.single[ion])
     if state.telling:
         state.note(events.event(events.LAID, state.round, seat, 0, groups.ion_numbers[ion]))
 
@@ -56,7 +63,10 @@ def settle(state: "IonState", seat: int) -> None:
 def ways(state: "IonState", seat: int) -> list[int]:
     """§3.3 Each card that waits: unbonded, or bonded to something. §4.5 A metal laid this turn may first be turned."""
     groups, area = state.box.groups, state.areas[seat]
-    ions, join = groups.ions, groups.join
+    join = groups.join
+    ions: i64 = groups.ions
+    ion: i64
+    group: i64
     found: list[int] = []
     last_kind = -1
     for kind in state.loose[seat]:
@@ -65,18 +75,16 @@ def ways(state: "IonState", seat: int) -> list[int]:
         last_kind = kind
         for ion in groups.forms[kind]:
             found.append(groups.lay_actions[ion])
-            last = -1
+            last: i64 = -1
             for group in area:
                 if group != last:
                     last = group
-                    place = group * ions + ion
-                    if join[place] != NONE:
-                        found.append(groups.bond_actions[place])
+                    if join[group * ions + ion] != NONE:
+                        found.append(groups.bond_actions[group * ions + ion])
             if state.box.loose:
                 found += gatherings(groups, area, ion)
     if state.fresh:
-        for group in turnable(state, seat):
-            found.append(actions.turn(groups.codes[group]))
+        found += [actions.turn(groups.codes[metal]) for metal in turnable(state, seat)]
     return found
 
 

@@ -42,7 +42,7 @@ def dump(state: IonState) -> str:
     }
     parts += [f"{name} {_seats(texts)}" for name, texts in lists.items() if any(texts)]
     rows: dict[str, Sequence[object]] = {
-        "waiting": [seat + 1 for seat in state.waiting],
+        "waiting": [seat + 1 for seat in state.actors()],
         "queue": [seat + 1 for seat in state.queue],
         "flips": [seat + 1 for seat in state.flips],
         "doubled": [seat + 1 for seat in range(state.seats) if state.doubled >> seat & 1],

@@ -13,28 +13,29 @@ from ionbox.games.ion.words import card_text, counts, read_kind
 def read_waiting(state: IonState, text: str | None) -> None:
     """Who is asked follows from the rest; only where seats come one after the other it must be said."""
     if state.phase in (ACT, STEAL):
-        state.waiting = seat_list(state, text or "")
-        if len(state.waiting) != 1 or not state.legal(state.waiting[0]):
+        listed = seat_list(state, text or "")
+        state.ask(listed)
+        if len(listed) != 1 or not state.legal(listed[0]):
             raise BadInput("One seat is waited for here, and it can do something.")
         return
     every = range(state.seats)
-    state.waiting = {
-        CHOOSE: [seat for seat in every if state.picks and state.picks[seat] < 0],
+    waiting = {
+        CHOOSE: [seat for seat in every if state.picks[seat] < 0],
         PLACE: [seat for seat in every if state.loose[seat]],
         SAY: [seat for seat in every if state.said and state.said[seat] < 0 and tiles.can_use(state, seat)],
         REFRESH: [seat for seat in every if state.undecided[seat]],
         OVER: [],
     }[state.phase]
-    if text is not None and seat_list(state, text) != state.waiting:
-        raise BadInput(f"Waited for is seat {' '.join(str(seat + 1) for seat in state.waiting)}, not {text}.")
-    if not state.waiting and state.phase != OVER:
+    if text is not None and seat_list(state, text) != waiting:
+        raise BadInput(f"Waited for is seat {' '.join(str(seat + 1) for seat in waiting)}, not {text}.")
+    if not waiting and state.phase != OVER:
         raise BadInput("Nobody is waited for: then the game goes on by itself.")
     for seat in every:
         if state.phase == CHOOSE and state.picks[seat] >= 0:
-            waiting, state.waiting = state.waiting, [seat]
+            state.ask([seat])
             if state.picks[seat] not in state.legal(seat):
                 raise BadInput(f"Seat {seat + 1} cannot have chosen {write(state.picks[seat])}.")
-            state.waiting = waiting
+    state.ask(waiting)
 
 
 def read_pile(state: IonState, text: str | None) -> None:

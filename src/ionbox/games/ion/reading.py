@@ -99,6 +99,7 @@ def _read_tiles(state: IonState, text: str) -> None:
 
 
 def _read_picks(state: IonState, text: str) -> None:
+    state.picks = [-1] * state.seats
     if state.phase == CHOOSE:
         state.picks = [-1 if not w else parse(w[0].replace("&", " & ")) for _, w in by_seat(state, text)]
 

@@ -42,8 +42,8 @@ def refusal(state: IonState, seat: int, action: int) -> Refusal | None:
         return None
     if state.phase == OVER:
         return Refusal("8.4", "MATCH_OVER", "The match is over.")
-    if seat not in state.waiting:
-        asked = ", ".join(str(other + 1) for other in state.waiting)
+    if not state.asks(seat):
+        asked = ", ".join(str(other + 1) for other in state.actors())
         return Refusal("3.1", "NOT_ASKED", f"You are not asked now; it is for seat {asked}.")
     what = action & 15
     if what not in WRITERS:

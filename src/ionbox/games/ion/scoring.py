@@ -36,7 +36,7 @@ def score_round(state: "IonState") -> None:
         if state.sets and state.used[seat]:
             state.undecided[seat] = polyatomic_cards(state, seat)
             if state.undecided[seat]:
-                state.waiting.append(seat)
+                state.waiting |= 1 << seat
 
 
 def score_compounds(state: "IonState", seat: int) -> None:
@@ -155,7 +155,7 @@ def refresh(state: "IonState", seat: int, action: int) -> None:
         if not state.used[seat]:
             state.undecided[seat].clear()
     if not state.undecided[seat]:
-        state.waiting.remove(seat)
+        state.waiting &= ~(1 << seat)
 
 
 def finish_round(state: "IonState") -> None:

@@ -18,6 +18,7 @@ def begin(state: "IonState", rng: Rng) -> None:
     state.made = [0] * seats
     state.used = [0] * seats
     state.seen = [0] * seats
+    state.picks = [-1] * seats
     state.loose = [[] for _ in range(seats)]
     state.undecided = [[] for _ in range(seats)]
     if state.box.tiles:

@@ -1,5 +1,7 @@
 """The whole truth of one match of ION."""
 
+from mypy_extensions import i64
+
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
 from ionbox.core.types import Outcome
@@ -16,8 +18,8 @@ class IonState(State):
     turn: int
     """Turns of this round that are over."""
     phase: int
-    waiting: list[int]
-    """Who is asked now, in seat order."""
+    waiting: i64
+    """Who is asked now, as a mask."""
     queue: list[int]
     """Who is asked after them, one by one: in the tile window, or after the last turn."""
     picks: list[int]
@@ -63,7 +65,7 @@ class IonState(State):
         self.box = box
         self.seats = box.seats
         self.round = self.turn = self.phase = self.doubled = 0
-        self.waiting = []
+        self.waiting = 0
         self.queue = []
         self.picks = []
         self.said = []
@@ -92,7 +94,7 @@ class IonState(State):
         twin.turn = self.turn
         twin.phase = self.phase
         twin.doubled = self.doubled
-        twin.waiting = self.waiting[:]
+        twin.waiting = self.waiting
         twin.queue = self.queue[:]
         twin.picks = self.picks[:]
         twin.said = self.said[:]
@@ -117,10 +119,19 @@ class IonState(State):
         return twin
 
     def actors(self) -> list[int]:
-        return self.waiting[:]
+        return self.box.seats_in[self.waiting][:]
+
+    def asks(self, seat: int) -> bool:
+        return self.waiting >> seat & 1 == 1
+
+    def ask(self, seats: list[int]) -> None:
+        """These, and nobody else."""
+        self.waiting = 0
+        for seat in seats:
+            self.waiting |= 1 << seat
 
     def legal(self, seat: int) -> list[int]:
-        if seat not in self.waiting:
+        if not self.asks(seat):
             return []
         if self.phase == CHOOSE:
             return turn.choices(self, seat)
@@ -147,7 +158,7 @@ class IonState(State):
         elif self.phase == PLACE:
             placing.place(self, seat, action)
             if not self.loose[seat]:
-                turn.no_longer_waiting(self, seat)
+                self.waiting &= ~(1 << seat)
         elif self.phase == SAY:
             tiles.say(self, seat, action)
         elif self.phase == ACT:
@@ -156,12 +167,12 @@ class IonState(State):
             tiles.steal(self, seat, action)
         else:
             scoring.refresh(self, seat, action)
-        if not self.waiting:
+        if self.waiting == 0:
             self.move_on(rng)
 
     def move_on(self, rng: Rng) -> None:
         """The steps that ask nobody, up to the next that does."""
-        while not self.waiting and self.phase != OVER:
+        while self.waiting == 0 and self.phase != OVER:
             if self.phase == CHOOSE:
                 turn.reveal(self)
             elif self.phase == PLACE:
@@ -170,11 +181,11 @@ class IonState(State):
                 tiles.call_up(self)
             elif self.phase == ACT:
                 tiles.next_to_act(self)
-                if not self.waiting:
+                if self.waiting == 0:
                     turn.end_turn(self)
             elif self.phase == STEAL:
                 tiles.next_to_steal(self)
-                if not self.waiting:
+                if self.waiting == 0:
                     scoring.score_round(self)
             else:
                 scoring.finish_round(self)

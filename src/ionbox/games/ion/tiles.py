@@ -24,7 +24,7 @@ def open_window(state: "IonState") -> None:
     state.phase = SAY
     if state.sets:
         state.said = [-1] * state.seats
-        state.waiting = [seat for seat in range(state.seats) if can_use(state, seat)]
+        state.ask([seat for seat in range(state.seats) if can_use(state, seat)])
 
 
 def sayings() -> list[int]:
@@ -34,7 +34,7 @@ def sayings() -> list[int]:
 def say(state: "IonState", seat: int, action: int) -> None:
     """§5.3 In secret, until all have said it."""
     state.said[seat] = action
-    state.waiting.remove(seat)
+    state.waiting &= ~(1 << seat)
     state.note(events.event(events.SAID, state.round, seat, 0, action))
 
 
@@ -53,10 +53,10 @@ def call_up(state: "IonState") -> None:
 
 def next_to_act(state: "IonState") -> None:
     """The next who can still use something: others may have emptied the center."""
-    while state.queue and not state.waiting:
+    while state.queue and state.waiting == 0:
         seat = state.queue.pop(0)
         if can_use(state, seat):
-            state.waiting = [seat]
+            state.ask([seat])
 
 
 def uses(state: "IonState", seat: int) -> list[int]:
@@ -74,14 +74,14 @@ def act(state: "IonState", seat: int, action: int) -> None:
         placing.place(state, seat, action)
     elif action == PASS:
         state.note(events.event(events.NO_TILE, state.round, seat, 0, 0))
-        state.waiting = []
+        state.waiting = 0
         return
     elif action == RXN:
         react(state, seat)
     else:
         take(state, seat, state.box.deck.kind_of[action >> 4])
     if not state.loose[seat] and not can_use(state, seat):
-        state.waiting = []
+        state.waiting = 0
 
 
 def take(state: "IonState", seat: int, kind: int) -> None:
@@ -113,10 +113,10 @@ def react(state: "IonState", seat: int) -> None:
 
 def next_to_steal(state: "IonState") -> None:
     """§5.6 In the order of flipping; whoever finds nothing to take is not asked."""
-    while state.queue and not state.waiting:
+    while state.queue and state.waiting == 0:
         seat = state.queue.pop(0)
         if len(steals(state, seat)) > 1:
-            state.waiting = [seat]
+            state.ask([seat])
 
 
 def steals(state: "IonState", seat: int) -> list[int]:
@@ -155,7 +155,7 @@ def steal(state: "IonState", seat: int, action: int) -> None:
         placing.receive(state, seat, groups.kinds[ion])
         placing.settle(state, seat)
     if not state.loose[seat]:
-        state.waiting = []
+        state.waiting = 0
 
 
 def is_tile_action(action: int) -> bool:

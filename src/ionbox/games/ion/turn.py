@@ -32,8 +32,7 @@ def knows(card: int, seat: int) -> bool:
 
 def begin_turn(state: "IonState") -> None:
     state.phase = CHOOSE
-    state.picks = state.box.nothing[:]
-    state.waiting = state.box.every_seat[:]
+    state.waiting = (1 << state.seats) - 1
 
 
 def may_select_two(state: "IonState", seat: int) -> bool:
@@ -81,16 +80,9 @@ def any_choice(state: "IonState", seat: int, rng: Rng) -> int:
 def choose(state: "IonState", seat: int, action: int) -> None:
     """§3.1 Face down: nothing leaves the hand before all have chosen."""
     state.picks[seat] = action
-    no_longer_waiting(state, seat)
+    state.waiting &= ~(1 << seat)
     if state.telling:
         state.note(events.event(events.CHOSE, state.round, seat, 0, action))
-
-
-def no_longer_waiting(state: "IonState", seat: int) -> None:
-    i: i64 = 0
-    while state.waiting[i] != seat:
-        i += 1
-    state.waiting.pop(i)
 
 
 def reveal(state: "IonState") -> None:
@@ -99,15 +91,16 @@ def reveal(state: "IonState") -> None:
     state.phase = PLACE
     for seat in range(state.seats):
         pick = state.picks[seat]
+        state.picks[seat] = -1
         play(state, seat, kind_of[pick >> 4 & 255])
         if pick & 15 == actions.CHOOSE_TWO:
             play(state, seat, kind_of[pick >> 12])
             flip(state, seat, SELECT_TWO)
             state.doubled |= 1 << seat
-        placing.settle(state, seat)
         if state.loose[seat]:
-            state.waiting.append(seat)
-    state.picks = []
+            placing.settle(state, seat)
+            if state.loose[seat]:
+                state.waiting |= 1 << seat
 
 
 def play(state: "IonState", seat: int, kind: int) -> None:
@@ -148,7 +141,8 @@ def end_turn(state: "IonState") -> None:
         pass_left(state)
         begin_turn(state)
     else:
-        state.note(events.event(events.DISCARDED, state.round, 0, 0, 0))
+        if state.telling:
+            state.note(events.event(events.DISCARDED, state.round, 0, 0, 0))
         state.phase = STEAL
         state.queue = state.flips[:]
 

@@ -26,7 +26,7 @@ def view(state: IonState, seat: int | None) -> View:
         turn=state.turn + 1,
         turns=box.turns,
         phase=PHASES[state.phase],
-        waiting=tuple(state.waiting),
+        waiting=tuple(state.actors()),
         queue=tuple(state.queue),
         lead=lead(state),
         hand=() if seat is None else tuple(card_text(box, card >> 7) for card in state.hands[seat]),
@@ -114,7 +114,8 @@ def _known(view: View, box: Box) -> IonState:
     state = IonState(box)
     seats = range(view.seats)
     state.round, state.turn, state.phase = view.round - 1, view.turn - 1, PHASES.index(view.phase)
-    state.waiting, state.queue, state.flips = list(view.waiting), list(view.queue), list(view.flips)
+    state.ask(list(view.waiting))
+    state.queue, state.flips = list(view.queue), list(view.flips)
     state.scores, state.made = list(view.scores), list(view.made)
     state.areas = [[read_area_word(box, word) for word in area] for area in view.areas]
     state.loose = [[read_kind(box, card) for card in cards] for cards in view.loose]
@@ -134,8 +135,7 @@ def _known(view: View, box: Box) -> IonState:
     state.used = [sum(tile.used << i for i, tile in enumerate(own)) for own in view.tiles] or [0] * view.seats
     state.seen = [sum((tile.value is not None) << i for i, tile in enumerate(own)) for own in view.tiles]
     state.seen = state.seen or [0] * view.seats
-    if state.phase == CHOOSE:
-        state.picks = [-1] * view.seats
+    state.picks = [-1] * view.seats
     if state.phase == SAY:
         state.said = [-1] * view.seats
     if view.pick and view.seat is not None:

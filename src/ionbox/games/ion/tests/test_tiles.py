@@ -204,7 +204,7 @@ def test_rxn_reaches_every_grouping_and_every_charge(table: Table) -> None:
             continue
         for action in one.legal(0):
             after = one.copy()
-            after.waiting = [0, 1]  # so that the round does not move on
+            after.ask([0, 1])  # so that the round does not move on
             after.apply(0, action, None)  # type: ignore[arg-type]
             todo.append(after)
     # By hand: Na alone or with one Cl. Iron at 2 or 3 then takes 0, 1 or 2 of the chlorides left.
