@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING
 
+from mypy_extensions import i64
+
 from ionbox.core.rng import Rng
 from ionbox.games.ion import events, turn
 from ionbox.games.ion.box import CENTER
@@ -36,7 +38,7 @@ def deal(state: "IonState", rng: Rng) -> None:
     state.areas = [[] for _ in range(seats)]
     state.pile = box.cards[:]
     for card in state.radioactive:
-        state.pile.remove(kind_in(card))
+        leave_out(state.pile, kind_in(card))
     rng.shuffle(state.pile)
     state.note(events.event(events.ROUND, state.round, 0, box.hand, 0))
     state.hands = []
@@ -50,6 +52,14 @@ def deal(state: "IonState", rng: Rng) -> None:
     if box.tiles:
         lay_center(state, rng)
     turn.begin_turn(state)
+
+
+def leave_out(cards: list[int], kind: int) -> None:
+    """One card of this kind. Radioactive ones stand last, as a rule: so from the end."""
+    i: i64 = len(cards) - 1
+    while cards[i] != kind:
+        i -= 1
+    cards.pop(i)
 
 
 def show_goals(state: "IonState", rng: Rng) -> None:
