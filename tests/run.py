@@ -1,4 +1,4 @@
-"""All checks and tests, as `python3 play.py test` runs them: the checks, the tests pure, the rules' tests compiled.
+"""All checks and tests, as `python3 play.py test` runs them: the checks, the client's, the tests pure, the rules' compiled.
 
 Every leg runs even if one before it failed; the exit code is 0 only if none did. Arguments go to pytest, and paths
 among them choose what is tested.
@@ -13,6 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAMS = Path(sys.executable).parent
 NO_TESTS = 5  # pytest's exit code when nothing was selected
+NO_REGISTRY = 3  # that of web/checks.py when it could fetch nothing
 
 CHECKS = {
     "format": ["ruff", "format", "--check", "--quiet"],
@@ -84,6 +85,14 @@ def main(arguments: list[str]) -> int:
         note(leg, done.returncode, start)
 
     options, paths = split_arguments(arguments)
+    if not paths or any(path.startswith("tests/e2e") for path in paths):
+        start = time.monotonic()
+        # First of the tests: it fetches what those in browsers need.
+        code = subprocess.run([sys.executable, str(ROOT / "web" / "checks.py")], env=environment("pure")).returncode
+        if code == NO_REGISTRY and os.environ.get("CI") != "true":
+            results.append(("client", "skipped: npm's registry cannot be reached", time.monotonic() - start))
+        else:
+            note("client", code, start)
     start = time.monotonic()
     note("tests, pure", pytest("pure", options + paths), start)
 

@@ -64,17 +64,25 @@ export class TableSocket {
       this.heard = Date.now();
       this.hear(JSON.parse(event.data as string) as ServerMessage);
     };
-    socket.onclose = () => {
-      clearInterval(this.beat);
-      if (this.ended || this.socket !== socket) return;
-      this.online("lost");
-      this.again = setTimeout(() => this.connect(), pause(this.tries++, Math.random()));
-    };
+    socket.onclose = () => this.lose(socket);
+  }
+
+  private lose(socket: WebSocket) {
+    if (this.socket !== socket) return;
+    clearInterval(this.beat);
+    this.socket = null;
+    if (this.ended) return;
+    this.online("lost");
+    this.again = setTimeout(() => this.connect(), pause(this.tries++, Math.random()));
   }
 
   private keepAlive(socket: WebSocket) {
-    if (Date.now() - this.heard > SILENCE) socket.close();
-    else this.send({ t: "ping", at: Date.now() });
+    if (Date.now() - this.heard < SILENCE) {
+      this.send({ t: "ping", at: Date.now() });
+    } else {
+      this.lose(socket); // a dead line would not even close
+      socket.close();
+    }
   }
 
   private hear(message: ServerMessage) {

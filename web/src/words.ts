@@ -113,6 +113,7 @@ export const words = {
 
   table: {
     code: (code: string) => `Table ${code}`,
+    asked: "What is asked",
     wait: (names: string) => `${names} to act.`,
     watching: "You are watching.",
     waiting: "The others are thinking.",

@@ -1,0 +1,122 @@
+"""Every page: no axe violation, no sideways scroll, nothing asked of other hosts, a small first load."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from e2e.conftest import House
+from e2e.people import Person, play_on
+
+AXE = Path(__file__).resolve().parents[2] / "web/node_modules/axe-core/axe.min.js"
+RUN_AXE = "async () => (await axe.run()).violations.map(v => `${v.id}: ${v.nodes.map(n => n.target).join(' | ')}`)"
+SIZES = [(1280, 720), (1366, 768), (360, 640), (1920, 1080)]
+FIRST_LOAD = 150_000
+Come = Callable[..., Person]
+
+
+def look_over(page: Any, where: str) -> None:
+    """axe, and no sideways scroll."""
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{where} scrolls sideways"
+    # Injected by the protocol: the page's own policy would not let it in.
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    assert page.evaluate(RUN_AXE) == [], where
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_page_around_the_board_has_a_violation(scheme: str, person: Come) -> None:
+    one = person(color_scheme=scheme)
+    page = one.page
+    for path, sign in {
+        "/": ".covers li", "/new/metals": "form .make", "/rules": "main li", "/rules/metals": ".rules h2",
+        "/learn/metals": ".lesson", "/replay": "input[type=file]", "/t/ZZZZZZ": "h1", "/nowhere-at-all": "body",
+    }.items():  # fmt: skip
+        page.goto(path)
+        page.locator(sign).first.wait_for()
+        if path != "/nowhere-at-all":
+            look_over(page, f"{path} {scheme}")
+    page.goto("/")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("Night (dark)").wait_for()
+    look_over(page, f"settings {scheme}")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_part_of_a_table_has_a_violation(scheme: str, person: Come) -> None:
+    ada, ben = person(color_scheme=scheme), person(360, 640, color_scheme=scheme)
+    code = ada.make_table("metals")
+    ada.page.locator("img[src*=qr]").wait_for()
+    look_over(ada.page, "lobby")
+    ben.page.goto(f"/t/{code}")
+    ben.page.get_by_role("button", name="Take a seat").wait_for()
+    look_over(ben.page, "joining")
+    ben.sit_down(code)
+    look_over(ben.page, "lobby, phone")
+    for one in (ben, ada):
+        one.ready()
+    for one in (ada, ben):
+        one.page.locator("main[data-n] .hand").wait_for()
+    play_on(ada, ben, until=5)
+    look_over(ada.page, "match")
+    look_over(ben.page, "match, phone")
+    for name in ("Rules", "Menu", "Ion table"):
+        ada.page.locator("header").get_by_role("button", name=name).click()
+        ada.page.locator("dialog").wait_for()
+        look_over(ada.page, name)
+        ada.page.keyboard.press("Escape")
+        ada.page.locator("dialog").wait_for(state="detached")
+    ada.page.goto(f"/host/{code}")
+    ada.page.get_by_role("button", name="Pause all").wait_for()
+    ada.page.locator(".mini .board").wait_for()
+    look_over(ada.page, "host")
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_pages_fit_and_a_match_needs_no_scrolling(width: int, height: int, person: Come) -> None:
+    one = person(width, height)
+    page = one.page
+    for path in ("/", "/new/metals", "/rules/metals", "/learn/metals"):
+        page.goto(path)
+        page.get_by_role("heading").first.wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+    one.play_bot("metals")
+    page.locator(".hand").wait_for()
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    for edge in ("Width", "Height"):
+        assert page.evaluate(f"(m => m.scroll{edge} <= m.client{edge})(document.querySelector('main'))"), edge
+    box = page.locator(".confirm button").last.bounding_box()
+    assert box["y"] + box["height"] <= height
+    assert box["height"] >= 44
+    page.goto("/")
+
+
+def test_the_first_load_is_small_and_nothing_is_asked_of_other_hosts(person: Come, house: House) -> None:
+    one = person()
+    sizes: dict[str, int] = {}
+    one.page.on("requestfinished", lambda request: sizes.update({request.url: sum_of(request)}))
+    one.page.goto("/")
+    one.page.locator(".covers li").first.wait_for()
+    one.page.wait_for_load_state("networkidle")
+    assert 0 < sum(sizes.values()) < FIRST_LOAD, sizes
+    one.play_bot("metals")
+    one.page.wait_for_load_state("networkidle")
+    assert sum(sizes.values()) < FIRST_LOAD, sizes
+    assert {urlsplit(url).netloc for url in one.asked} == {urlsplit(house.url).netloc}
+    assert one.troubles == []
+
+
+def sum_of(request: Any) -> int:
+    sizes = request.sizes()
+    return int(sizes["responseBodySize"] + sizes["responseHeadersSize"])
+
+
+def test_the_spelling_of_names_follows_the_setting(person: Come) -> None:
+    page = person().page
+    page.goto("/")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_label("British").check()
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Play a bot now: Metal").click()
+    page.get_by_role("button", name="Ion table").click()
+    page.locator("dialog .card").get_by_text("aluminium").first.wait_for()

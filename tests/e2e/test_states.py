@@ -1,0 +1,204 @@
+"""What people meet on the way: reloads, dead lines, restarts, second devices, full tables, wrong codes."""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from e2e.conftest import House
+from e2e.people import Person, act, play_on
+
+Come = Callable[..., Person]
+
+
+def two_at_a_table(person: Come, game: str = "metals") -> tuple[Person, Person]:
+    ada, ben = person(), person()
+    ben.sit_down(ada.make_table(game), "Ben")
+    for one in (ben, ada):
+        one.ready()
+    for one in (ada, ben):
+        one.page.locator("main[data-n]").wait_for()
+    return ada, ben
+
+
+def test_a_reload_comes_back_to_the_same_seat_hand_and_log(person: Come) -> None:
+    ada, ben = two_at_a_table(person)
+    play_on(ada, ben, until=6)
+    hand, log = ben.view["view"]["hand"], ben.page.locator(".log li").all_inner_texts()
+    ben.page.reload()
+    ben.page.locator("main[data-n='6'] .hand").wait_for()
+    assert ben.view["view"]["hand"] == hand
+    assert ben.page.locator(".log li").all_inner_texts() == log
+    # The home page knows the way back as well.
+    ben.page.goto("/")
+    ben.page.get_by_role("link", name=re.compile("Back to Metal")).click()
+    ben.page.locator("main[data-n='6'] .hand").wait_for()
+
+
+def test_a_cut_line_is_said_calmly_and_an_action_made_meanwhile_counts_once(person: Come, house: House) -> None:
+    one = person()
+    lines: list[Any] = []
+    cut = [False]
+
+    def line(socket: Any) -> None:
+        if cut[0]:
+            socket.close()
+            return
+        server = socket.connect_to_server()
+        server.on_message(lambda frame: (one.heard.append(json.loads(frame)), socket.send(frame)))
+        lines.append(socket)
+
+    one.page.route_web_socket(re.compile("/ws$"), line)
+    one.play_bot("metals")
+    one.page.locator(".ask.mine").wait_for()
+    cut[0] = True
+    for socket in lines:
+        socket.close()
+    one.page.get_by_text("The line is down").wait_for()
+    n = int(one.page.locator("main").get_attribute("data-n"))
+    act(one, one.view["legal"][0])
+    one.pause(0.3)
+    assert int(one.page.locator("main").get_attribute("data-n")) == n
+    cut[0] = False
+    one.page.wait_for_function("n => Number(document.querySelector('main').dataset.n) > n", arg=n)
+    one.page.get_by_text("The line is down").wait_for(state="detached")
+
+
+def test_a_restarted_server_gives_everybody_their_seat_again(person: Come, house: House) -> None:
+    ada, ben = two_at_a_table(person)
+    play_on(ada, ben, until=3)
+    house.stop()
+    ada.page.get_by_text("The line is down").wait_for()
+    house.start()
+    for one in (ada, ben):
+        one.page.get_by_text("The line is down").wait_for(state="detached")
+    play_on(ada, ben, until=6)
+
+
+def test_a_second_device_gets_the_seat_when_the_first_says_yes(person: Come) -> None:
+    ada, ben = two_at_a_table(person)
+    phone = person(360, 640)
+    phone.page.goto(f"/t/{ada.code}")
+    phone.page.get_by_text("The match has begun.").wait_for()
+    phone.page.get_by_text("One of these seats is mine").click()
+    phone.page.get_by_role("button", name="I am Ben").click()
+    ben.page.get_by_role("button", name="Yes, that is me").click()
+    phone.page.locator("main[data-n] .hand").wait_for()
+    ben.page.get_by_text("The seat has moved to your other device.").wait_for()
+    assert ben.page.locator(".hand").count() == 0
+    play_on(ada, phone, until=4)
+
+
+def test_an_opponent_who_is_gone_is_named_and_a_bot_can_keep_the_seat(person: Come) -> None:
+    ada, ben = two_at_a_table(person)
+    ben.page.goto("about:blank")
+    ada.page.get_by_text("Ben is away. The seat is kept.").wait_for()
+    ada.page.get_by_role("button", name="Let a bot keep it").click()
+    ada.page.get_by_text("a bot plays on until they return").wait_for()
+    ben.page.goto(f"/t/{ada.code}")
+    ada.page.get_by_text("a bot plays on until they return").wait_for(state="detached")
+
+
+def test_a_full_table_says_so_and_lets_one_watch_without_any_hand(person: Come) -> None:
+    ada, _ = two_at_a_table(person)
+    eve = person()
+    eve.page.goto(f"/t/{ada.code}")
+    eve.page.get_by_role("button", name="Just watch").click()
+    eve.page.get_by_text("You are watching.").wait_for()
+    eve.page.locator(".field").wait_for()
+    assert eve.page.locator(".hand").count() == 0
+    assert eve.view["view"]["hand"] == []
+
+
+@pytest.mark.parametrize("path", ["/t/ZZZZZZ", "/host/ZZZZZZ"])
+def test_an_unknown_code_is_a_sentence_and_a_way_home(path: str, person: Come) -> None:
+    one = person()
+    one.page.goto(path)
+    one.page.get_by_role("heading", name=re.compile("There is no (table|gathering) with this code")).wait_for()
+    one.page.get_by_role("main").get_by_role("link", name="Home").click()
+    one.page.locator(".covers li").first.wait_for()
+    one.page.get_by_label("Code of a table").fill("zzz-zzz")
+    one.page.get_by_role("button", name="Join").click()
+    one.page.get_by_role("alert").get_by_text("There is no gathering with this code").wait_for()
+
+
+def test_a_refused_action_is_explained_and_its_rule_opens_at_the_paragraph(person: Come) -> None:
+    ada, ben = two_at_a_table(person)
+    for _ in range(200):
+        for one in (ada, ben):
+            hand, view = one.view["view"]["hand"], one.view
+            wrong = [at for at, ion in enumerate(hand) if view["legal"] and ion not in view["legal"]]
+            if wrong and view["view"]["phase"] == "answer":
+                one.page.locator(".hand button").nth(wrong[0]).click()
+                one.page.locator(".confirm button").last.click()
+                refusal = one.page.locator(".refusal")
+                refusal.wait_for()
+                refused = one.last("refused")
+                assert refused is not None
+                assert refused["because"] in refusal.inner_text()
+                refusal.get_by_role("button", name=re.compile("^Rule ")).click()
+                assert one.page.locator(f"dialog [id='r-{refused['rule']}'].here").is_visible()
+                one.page.keyboard.press("Escape")
+                return
+        play_on(ada, ben, until=ada.view["n"] + 1)
+    raise AssertionError("nobody could try anything wrong")
+
+
+def test_a_seat_never_gets_a_card_of_another_hand(person: Come) -> None:
+    ada, ben = two_at_a_table(person)
+    play_on(ada, ben, until=12)
+    for one, seat in ((ada, 0), (ben, 1)):
+        for heard in one.heard:
+            if heard["t"] != "view":
+                continue
+            view = heard["view"]
+            assert view["seat"] == seat
+            assert len(view["hand"]) == view["held"][seat]
+            known = {"seat", "hand", "lead", "answer", "gone", "history"}
+            others = {name: value for name, value in view.items() if name not in known}
+            assert "+" not in str(others), others
+        assert one.page.locator(".hand button").count() == one.view["view"]["held"][seat]
+        kept = one.page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")
+        assert not re.search(r"hand|Na\+|Cl-|secret", kept), kept
+        seeds = [heard for heard in one.heard if "seed" in heard]
+        assert seeds == []
+
+
+def test_people_at_one_screen_never_see_each_others_cards(person: Come) -> None:
+    one = person()
+    page = one.page
+    page.goto("/new/metals")
+    page.get_by_label("Everybody at this screen").check()
+    page.get_by_label("Name at seat 1").fill("Ada")
+    page.get_by_label("Name at seat 2").fill("Ben")
+    page.get_by_role("button", name="Start").click()
+    for _ in range(4):
+        page.get_by_role("heading", name="Hand the device to").wait_for()
+        assert page.locator(".card, .hand").count() == 0
+        page.keyboard.press("Enter")
+        page.locator(".ask.mine").wait_for()
+        n = page.locator("main").get_attribute("data-n")
+        seat = one_to_act(one)
+        action = seat["legal"][0]
+        if action == "pass":
+            page.locator(".confirm button.main").first.click()
+        else:
+            count, _, ion = action.rpartition(" ")
+            at = [at for at, card in enumerate(seat["view"]["hand"]) if card == ion][: int(count or 1)]
+            for card in at:
+                page.locator(".hand button").nth(card).click()
+            page.locator(".confirm button").last.click()
+        page.wait_for_function(
+            "n => document.querySelector('h1')?.textContent.startsWith('Hand the device') "
+            "|| document.querySelector('main')?.dataset.n !== n",
+            arg=n,
+        )
+        if not page.get_by_role("heading", name="Hand the device to").count():
+            break
+    assert one.troubles == []
+
+
+def one_to_act(one: Person) -> dict[str, Any]:
+    newest = max(heard["n"] for heard in one.heard if heard["t"] == "view")
+    return next(h for h in one.heard if h["t"] == "view" and h["n"] == newest and h["legal"])

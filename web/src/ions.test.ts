@@ -1,0 +1,26 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { chargeText, ionText, outline, readIon, spokenIon } from "./ions.ts";
+
+test("a key is read as symbol and charge, with a space where digits would be ambiguous", () => {
+  assert.deepEqual(readIon("Na+"), { key: "Na+", symbol: "Na", charge: 1 });
+  assert.deepEqual(readIon("Al3+"), { key: "Al3+", symbol: "Al", charge: 3 });
+  assert.deepEqual(readIon("SO4 2-"), { key: "SO4 2-", symbol: "SO4", charge: -2 });
+  assert.deepEqual(readIon("N3 -"), { key: "N3 -", symbol: "N3", charge: -1 });
+  assert.deepEqual(readIon("N3-"), { key: "N3-", symbol: "N", charge: -3 });
+  assert.deepEqual(readIon("Ne"), { key: "Ne", symbol: "Ne", charge: 0 });
+});
+
+test("an ion is written with low counts and a high charge, and read aloud letter by letter", () => {
+  assert.equal(ionText(readIon("SO4 2-")), "SO₄²⁻");
+  assert.equal(ionText(readIon("Cl-")), "Cl⁻");
+  assert.equal(spokenIon(readIon("Fe3+")), "Fe, 3 plus");
+  assert.equal(chargeText(2), "2+");
+  assert.equal(chargeText(-1), "−");
+  assert.equal(chargeText(0), "");
+});
+
+test("a card has as many tabs or sockets as charges", () => {
+  const arcs = (charge: number) => outline(charge, 76, 100).match(/a(?!8 )/g)?.length ?? 0;
+  for (const charge of [0, 1, 2, 3, -1, -2, -3]) assert.equal(arcs(charge), Math.abs(charge), String(charge));
+});
