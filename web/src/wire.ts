@@ -691,6 +691,8 @@ export interface components {
          * @description What one seat, or the public, sees at one version of a match, and what it may do.
          */
         View: {
+            /** @default [] */
+            actors: number[];
             ask: string;
             left: number;
             legal: string[];

@@ -114,7 +114,8 @@ export const words = {
   table: {
     code: (code: string) => `Table ${code}`,
     asked: "What is asked",
-    wait: (names: string) => `${names} to act.`,
+    acts: "to act",
+    wait: (names: string[]) => (names.length === 1 ? `${names[0]} is thinking.` : `${names.slice(0, -1).join(", ")} and ${names.at(-1)} are thinking.`),
     watching: "You are watching.",
     waiting: "The others are thinking.",
     paused: "The host has paused the tables. Your choice waits.",
