@@ -146,8 +146,16 @@ def replay(
 
 
 @app.command
-def rules(game: str | None = None, *, options: Flag = False, check: Path | None = None, plain: Flag = False) -> None:
-    """Show the rules of a game, its options, or look over a file of components you edited.
+def rules(
+    game: str | None = None,
+    *,
+    options: Flag = False,
+    board: Flag = False,
+    preset: str | None = None,
+    check: Path | None = None,
+    plain: Flag = False,
+) -> None:
+    """Show the rules of a game, its options or its board, or look over a file of components you edited.
 
     Parameters
     ----------
@@ -155,6 +163,10 @@ def rules(game: str | None = None, *, options: Flag = False, check: Path | None 
         Which game; without it, the games are listed.
     options
         List presets and options instead.
+    board
+        Show the empty board, where the game has one.
+    preset
+        With --board: the board of this preset.
     check
         A deck or other data file to look over; what is wrong is said with its line.
     plain
@@ -170,8 +182,43 @@ def rules(game: str | None = None, *, options: Flag = False, check: Path | None 
         rulebooks.check_file(chosen, check, screen)
     elif options:
         rulebooks.show_options(chosen, screen)
+    elif board:
+        rulebooks.show_board(chosen, read_options(chosen, preset, [], []), screen)
     else:
         screen.markdown(chosen.file("RULES.md"))
+
+
+@app.command
+def bench(
+    *,
+    game: str | None = None,
+    seconds: float = 0.5,
+    repeats: int = 3,
+    markdown: Path | None = None,
+    json: Path | None = None,
+) -> None:
+    """Measure how fast the games are, compiled and pure in one run, in CPU time.
+
+    Parameters
+    ----------
+    game
+        Measure this one; all if not said.
+    seconds
+        CPU seconds a sample.
+    repeats
+        How often each sample is taken; medians are shown.
+    markdown
+        Write the tables there as well.
+    json
+        Write the figures there as well.
+    """
+    from ionbox.lab.bench import FormsDiffer  # nobody who plays waits for it
+    from ionbox.lab.bench import bench as measure
+
+    try:
+        measure(game, seconds, repeats, markdown, json)
+    except FormsDiffer as broken:
+        sys.exit(f"ionbox: {broken}")
 
 
 def find_game(name: str | None) -> AnyGame:

@@ -10,6 +10,7 @@ import tomllib
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
+from ionbox.core.rows import WHOLE, plain_lines
 from ionbox.core.types import BadInput
 
 Opts = TypeVar("Opts")
@@ -45,7 +46,7 @@ def _value(field: dataclasses.Field[Any], value: object) -> object:
         if not isinstance(value, bool):
             raise BadInput(f"{field.name} is on or off, not {value!r}.")
     elif kind is int:
-        if isinstance(value, str) and value.lstrip("-").isdecimal() and len(value) < 10:
+        if isinstance(value, str) and WHOLE.fullmatch(value):
             value = int(value)
         least, most = field.metadata["least"], field.metadata["most"]
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
@@ -55,6 +56,8 @@ def _value(field: dataclasses.Field[Any], value: object) -> object:
             raise BadInput(f"{field.name} is one of {', '.join(field.metadata['choices'])}, not {value!r}.")
     elif not isinstance(value, str):
         raise BadInput(f"{field.name} is text, not {value!r}.")
+    elif "file" in field.metadata:
+        value = plain_lines(value)
     return value
 
 

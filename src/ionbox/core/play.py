@@ -12,6 +12,9 @@ from ionbox.core.state import State
 from ionbox.core.types import BadInput, Refusal
 
 LONGEST_NAME = 24
+LONGEST_SEED = 128
+REMARKS = ("time", "left", "cost")
+"""Why the referee plays for a seat: its time is out, its player left, a wrong try costs."""
 
 
 @dataclass(frozen=True)
@@ -21,7 +24,7 @@ class Step:
     seat: int
     action: int
     by: str = ""
-    """Empty, or why the referee played it: "time", "left", "cost"."""
+    """Empty, or why the referee played it: one of REMARKS."""
     drawn: tuple[int, ...] = ()
     """The results of chance, where a match lists them instead of a seed."""
 
@@ -48,7 +51,7 @@ class Match:
         game: AnyGame,
         seats: int,
         options: Any = None,
-        seed: str | None = "",
+        seed: str | None = None,
         names: Sequence[str] = (),
         deal: Sequence[int] | None = None,
     ) -> None:
@@ -57,6 +60,8 @@ class Match:
         self.options = game.defaults if options is None else options
         game.check(seats, self.options)
         self.seats = seats
+        if seed is not None:
+            refuse_seed(seed)
         self.seed = seed
         self.names = tuple(names) or tuple(f"Seat {seat + 1}" for seat in range(seats))
         refuse_names(self.names, seats)
@@ -66,12 +71,13 @@ class Match:
         self.deal = _used_up(rng)
 
     def play(self, seat: int, action: int, by: str = "", drawn: Sequence[int] | None = None) -> Refusal | None:
+        assert by in ("", *REMARKS), by
         rng = self._rng(len(self.steps) + 1, drawn)
         after = play(self.game, self.state, seat, action, rng)
         if isinstance(after, Refusal):
             return after
-        self.state = after
         self.steps.append(Step(seat, action, by, _used_up(rng)))
+        self.state = after
         return None
 
     def infoset(self, seat: int) -> InfoSet:
@@ -105,6 +111,11 @@ def refuse_names(names: Sequence[str], seats: int) -> None:
     for name in names:
         if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or name != name.strip() or "," in name:
             raise BadInput(f"{name!r} is not a name: 1 to {LONGEST_NAME} printable characters without a comma are.")
+
+
+def refuse_seed(seed: str) -> None:
+    if not 0 < len(seed) <= LONGEST_SEED or not seed.isprintable() or seed != seed.strip():
+        raise BadInput(f"{seed[:40]!r} is not a seed: 1 to {LONGEST_SEED} printable characters, no space around, are.")
 
 
 def listed(match: Match) -> Match:

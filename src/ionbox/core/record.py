@@ -18,20 +18,24 @@ stands under `file deck:`, each line behind a bar.
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from ionbox.core.game import AnyGame
 from ionbox.core.options import change, fields, written
-from ionbox.core.play import Match
+from ionbox.core.play import REMARKS, Match, refuse_names
 from ionbox.core.rng import commitment
+from ionbox.core.rows import plain_lines
 from ionbox.core.types import BadInput, Outcome
 
 T = TypeVar("T")
 
 FORMAT = 1
 LARGEST = 4_000_000  # characters
-STEP = re.compile(r"(\d{1,6})\. seat (\d{1,2}): (.+?)(?: \((time|left|cost)\))?(?: \{([\d ]*)\})?")
-HEADER = re.compile(r"(game|seats|seed|commitment|deal|option \w+|file \w+):(?: (.*))?")
+STEP = re.compile(
+    rf"(\d{{1,6}})\. seat (\d{{1,2}}): (.+?)(?: \(({'|'.join(REMARKS)})\))?(?: (\{{[^{{}}]*\}}))?", re.ASCII
+)
+HEADER = re.compile(r"(game|seats|seed|commitment|deal|option \w+|file \w+):(?: (.*))?", re.ASCII)
+RESULTS = re.compile(r"\{ *((0|[1-9]\d{0,8})( +|(?=\})))*\}", re.ASCII)
 
 
 def write_record(match: Match) -> str:
@@ -41,7 +45,7 @@ def write_record(match: Match) -> str:
     files = {field.name for field in fields(match.options) if "file" in field.metadata}
     for name, value in written(match.options).items():
         if name in files:
-            lines += [f"file {name}:", *(f"| {line}".rstrip() for line in value.split("\n"))]
+            lines += [f"file {name}:", *(f"| {line}" if line else "|" for line in value.split("\n"))]
         else:
             lines.append(f"option {name}: {value}")
     if match.seed is None:
@@ -61,11 +65,10 @@ def read_record(text: str, games: Mapping[str, AnyGame]) -> Match:
     """The match such a text describes, played through again; BadInput with the line where it cannot be so."""
     if len(text) > LARGEST:
         raise BadInput(f"A record has at most {LARGEST} characters, this has {len(text)}.")
-    lines = text.split("\n")
+    lines = plain_lines(text).split("\n")
     _refuse_foreign(lines[0])
     header, body = _read_header(lines)
     match = _seat(header, games)
-    most = match.game.longest(match.seats, match.options)
     for number in range(body, len(lines) + 1):
         line = lines[number - 1].rstrip()
         if line.startswith("outcome:"):
@@ -74,12 +77,12 @@ def read_record(text: str, games: Mapping[str, AnyGame]) -> Match:
                 raise BadInput("The outcome is the last line of a record; more follows.", number + 1)
             return match
         if line:
-            _play_line(match, line, number, most)
+            _play_line(match, line, number)
     raise BadInput("The record breaks off: its last line is the outcome, and there is none.", len(lines))
 
 
 def _refuse_foreign(first: str) -> None:
-    found = re.fullmatch(r"ionbox record (\d{1,6})", first.strip())
+    found = re.fullmatch(r"ionbox record ([1-9]\d{0,5})", first.rstrip(), re.ASCII)
     if not found:
         raise BadInput(f"This is not an ionbox record: the first line of one is 'ionbox record {FORMAT}'.", 1)
     if int(found[1]) > FORMAT:
@@ -95,7 +98,9 @@ def _read_header(lines: Sequence[str]) -> tuple[dict[str, tuple[int, str]], int]
     while number <= len(lines) and lines[number - 1].strip():
         found = HEADER.fullmatch(lines[number - 1].rstrip())
         if not found:
-            raise BadInput(f"{lines[number - 1]!r} is no line of a record's header.", number)
+            raise BadInput(
+                f"{lines[number - 1][:80]!r} is no line of a record's header; an empty line ends it.", number
+            )
         name, at = found[1], number
         if name in header:
             raise BadInput(f"{name!r} stands here a second time.", number)
@@ -106,6 +111,8 @@ def _read_header(lines: Sequence[str]) -> tuple[dict[str, tuple[int, str]], int]
             while number <= len(lines) and lines[number - 1].startswith("|"):
                 block.append(lines[number - 1][1:].removeprefix(" "))
                 number += 1
+            if value or not block:
+                raise BadInput("A file stands line by line under its name, each line behind a bar: '| Na+,8'.", at)
             value = "\n".join(block)
         header[name] = (at, value)
     return header, number
@@ -119,24 +126,41 @@ def _seat(header: dict[str, tuple[int, str]], games: Mapping[str, AnyGame]) -> M
     if ("seed" in header) == ("deal" in header):
         raise BadInput("The header has a seed or a listed deal: one of the two.", 1)
     game = _find_game(*header["game"], games)
-    options = game.defaults
-    for name, (number, value) in header.items():
-        if name.startswith(("option ", "file ")):
-            options = _at(number, partial(change, options, {name.split(" ")[1]: value}))
+    options = _read_options(header, game)
     number, names = header["seats"]
-    seed, deal = None, None
-    if "seed" in header:
-        seed = header["seed"][1]
-        if "commitment" in header and header["commitment"][1] != commitment(seed):
-            raise BadInput("The seed does not fit its commitment: one of the two was changed.", header["commitment"][0])
-    else:
-        number, deal = header["deal"][0], _numbers(*header["deal"])
     people = names.split(", ")
-    return _at(number, lambda: Match(game, len(people), options, seed, people, deal))
+    _at(number, lambda: game.check(len(people), options))
+    _at(number, lambda: refuse_names(people, len(people)))
+    number, sealed = header.get("commitment", (0, ""))
+    if number and ("seed" not in header or sealed != commitment(header["seed"][1])):
+        raise BadInput("The seed does not fit its commitment: one of the two was changed.", number)
+    if "seed" in header:
+        number, seed = header["seed"]
+        return _at(number, lambda: Match(game, len(people), options, seed, people))
+    number, deal = header["deal"][0], _numbers(*header["deal"])
+    return _at(number, lambda: Match(game, len(people), options, None, people, deal))
+
+
+def _read_options(header: Mapping[str, tuple[int, str]], game: AnyGame) -> Any:
+    options = game.defaults
+    holds_file = {field.name: "file" in field.metadata for field in fields(options)}
+    for line, (number, value) in header.items():
+        kind, _, name = line.partition(" ")
+        if kind not in ("option", "file"):
+            continue
+        if holds_file.get(name, kind == "file") != (kind == "file"):
+            raise BadInput(f"{name!r} is written as '{'file' if kind == 'option' else 'option'} {name}:'.", number)
+        options = _at(number, partial(change, options, {name: value}))
+        if name in game.data_files:
+            try:
+                game.data_files[name](value)
+            except BadInput as mistake:
+                raise BadInput(mistake.sentence, number + mistake.line) from None
+    return options
 
 
 def _find_game(number: int, value: str, games: Mapping[str, AnyGame]) -> AnyGame:
-    found = re.fullmatch(r"(\w+) (\d{1,6})(?: \(.*\))?", value)
+    found = re.fullmatch(r"(\w+) ([1-9]\d{0,5})(?: \(.*\))?", value, re.ASCII)
     if not found or found[1] not in games:
         raise BadInput(f"{value!r} is no game of this box: {', '.join(games)} are.", number)
     game = games[found[1]]
@@ -148,16 +172,20 @@ def _find_game(number: int, value: str, games: Mapping[str, AnyGame]) -> AnyGame
     return game
 
 
-def _play_line(match: Match, line: str, number: int, most: int) -> None:
+def _play_line(match: Match, line: str, number: int) -> None:
     found = STEP.fullmatch(line)
     n = len(match.steps) + 1
     if not found:
-        raise BadInput(f"{line!r} is no step: '{n}. seat 1: …' is.", number)
-    if int(found[1]) != n or n > most:
+        raise BadInput(f"{line[:80]!r} is no step: '{n}. seat 1: …' is.", number)
+    if found[1] != str(n):
         raise BadInput(f"Step {n} is wanted here, not {found[1]}.", number)
+    if found[2] not in [str(seat + 1) for seat in range(match.seats)]:
+        raise BadInput(f"There is no seat {found[2]}: 1 to {match.seats} are.", number)
+    if found[5] and match.seed is not None:
+        raise BadInput("Chance comes from the seed here: no results are listed.", number)
     seat = int(found[2]) - 1
     action = _at(number, lambda: match.game.parse(found[3]))
-    drawn = None if match.seed is not None else _numbers(number, f"{{{found[5] or ''}}}")
+    drawn = None if match.seed is not None else _numbers(number, found[5] or "{}")
     refusal = _at(number, lambda: match.play(seat, action, found[4] or "", drawn))
     if refusal:
         raise BadInput(f"Seat {seat + 1} may not play {found[3]} here. {refusal.because} (§{refusal.rule})", number)
@@ -191,6 +219,6 @@ def _braces(results: Sequence[int]) -> str:
 
 
 def _numbers(number: int, braces: str) -> list[int]:
-    if not re.fullmatch(r"\{[\d ]*\}", braces):
-        raise BadInput(f"{braces!r} is no list of results: '{{3 0 2}}' is.", number)
+    if not RESULTS.fullmatch(braces):
+        raise BadInput(f"{braces[:80]!r} is no list of results: '{{3 0 2}}' is.", number)
     return [int(word) for word in braces[1:-1].split()]

@@ -1,12 +1,14 @@
 """Data files a teacher can edit: CSV with a heading, `#` for remarks, and line numbers in every complaint."""
 
 import csv
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ionbox.core.types import BadInput
 
 LONGEST = 64_000  # characters; no component list comes near it
+WHOLE = re.compile(r"-?[0-9]{1,9}")
 
 
 @dataclass(frozen=True)
@@ -19,7 +21,7 @@ class Row:
 
     def whole(self, column: str, least: int, most: int) -> int:
         cell = self.cells[column]
-        if not cell.lstrip("-").isdecimal() or len(cell) > 9 or not least <= int(cell) <= most:
+        if not WHOLE.fullmatch(cell) or not least <= int(cell) <= most:
             raise BadInput(f"{column} is a whole number from {least} to {most}, not {cell!r}.", self.line)
         return int(cell)
 
@@ -30,13 +32,18 @@ class Row:
         return cell
 
 
+def plain_lines(text: str) -> str:
+    """A text as any editor saved it, with our line ends and without a byte order mark."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
 def read_rows(text: str, columns: Sequence[str]) -> list[Row]:
     """The rows below the heading. Exactly these columns, in this order; empty lines and lines with # are remarks."""
     if len(text) > LONGEST:
         raise BadInput(f"The file has {len(text)} characters; {LONGEST} is the most.")
     rows: list[Row] = []
     heading_seen = False
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(plain_lines(text).split("\n"), 1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         cells = [cell.strip() for cell in next(csv.reader([line]))]

@@ -1,0 +1,1 @@
+"""Many matches and many measurements, no server."""

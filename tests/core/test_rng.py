@@ -1,0 +1,167 @@
+"""Chance: the same numbers everywhere, each as likely, and listed results in their place."""
+
+import hashlib
+from collections import Counter
+from itertools import islice
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ionbox.core.rng import Rng, Scribe, Tape, commitment, step_rng
+from ionbox.core.types import BadInput
+
+seeds = st.integers(0, 2**96 - 1)
+
+
+def sfc32(a, b, c, counter=1, skip=12):
+    """Chris Doty-Humphrey's generator, straight from its definition in C with uint32_t."""
+    mask = 2**32 - 1
+    while True:
+        result = (a + b + counter) % 2**32
+        counter = (counter + 1) % 2**32
+        a = b ^ (b >> 9)
+        b = (c + (c << 3)) % 2**32
+        c = ((c << 21 & mask) + (c >> 11) + result) % 2**32
+        if skip:
+            skip -= 1
+        else:
+            yield result
+
+
+@given(seeds)
+def test_words_are_those_of_sfc32_seeded_with_three_words_and_run_in(seed: int) -> None:
+    rng = Rng(seed)
+    other = sfc32(seed % 2**32, seed >> 32 & 0xFFFFFFFF, seed >> 64)
+    assert [rng.word() for _ in range(50)] == list(islice(other, 50))
+
+
+def test_the_first_words_of_seed_zero_never_change() -> None:
+    rng = Rng(0)
+    assert [f"{rng.word():08x}" for _ in range(4)] == ["514676c3", "08a809df", "30349d2b", "fb52c520"]
+
+
+@given(seeds, st.integers(1, 2**31 - 1))
+def test_below_is_the_high_half_of_word_times_n_wherever_the_low_half_is_even(seed: int, n: int) -> None:
+    """Lemire's method in exact arithmetic: words whose product falls into the uneven rest are thrown away."""
+    kept = [word * n >> 32 for word in islice(sfc32(seed % 2**32, seed >> 32 & 0xFFFFFFFF, seed >> 64), 40)
+            if word * n % 2**32 >= 2**32 % n]  # fmt: skip
+    rng = Rng(seed)
+    drawn = [rng.below(n) for _ in range(10)]
+    assert drawn == kept[:10]
+    assert all(0 <= one < n for one in drawn)
+
+
+@pytest.mark.parametrize("n", [2, 3, 6, 7, 40])
+def test_each_number_below_n_comes_as_often(n: int) -> None:
+    rng, each = Rng(2024), 400
+    seen = Counter(rng.below(n) for _ in range(each * n))
+    chi = sum((seen[one] - each) ** 2 / each for one in range(n))
+    assert set(seen) == set(range(n))
+    assert chi < n - 1 + 4 * (2 * (n - 1)) ** 0.5  # four standard deviations above the mean of chi squared
+
+
+def test_each_order_of_a_shuffle_comes_as_often() -> None:
+    rng, orders = Rng(7), Counter()
+    for _ in range(24 * 200):
+        cards = [0, 1, 2, 3]
+        rng.shuffle(cards)
+        orders[tuple(cards)] += 1
+    assert len(orders) == 24
+    assert sum((n - 200) ** 2 / 200 for n in orders.values()) < 23 + 4 * 46**0.5
+
+
+@given(seeds, st.lists(st.integers(0, 9), max_size=30))
+def test_a_shuffle_keeps_every_card(seed: int, cards: list[int]) -> None:
+    shuffled = cards[:]
+    Rng(seed).shuffle(shuffled)
+    assert sorted(shuffled) == sorted(cards)
+
+
+def test_a_shuffle_draws_from_the_last_place_down() -> None:
+    cards = [10, 11, 12, 13]
+    Tape([0, 1, 1]).shuffle(cards)
+    assert cards == [13, 12, 11, 10]
+    cards = list(range(10))
+    Rng(1).shuffle(cards)
+    assert cards == [7, 6, 0, 2, 4, 8, 5, 3, 9, 1]
+
+
+@given(seeds)
+def test_a_copy_goes_on_alike_and_leaves_its_original_alone(seed: int) -> None:
+    rng = Rng(seed)
+    rng.word()
+    twin = rng.copy()
+    ahead = [twin.word() for _ in range(5)]
+    assert [rng.word() for _ in range(5)] == ahead
+
+
+@given(seeds)
+def test_a_fork_is_a_stream_of_its_own_that_drawing_from_the_first_does_not_change(seed: int) -> None:
+    one, two = Rng(seed), Rng(seed)
+    fork, same = one.fork(), two.fork()
+    one.word()
+    words = [fork.word() for _ in range(5)]
+    assert words == [same.word() for _ in range(5)]
+    assert words != [two.word() for _ in range(5)]
+    assert words != [two.fork().word() for _ in range(5)]
+
+
+@given(seeds, st.integers(0, 20))
+def test_a_state_survives_its_text(seed: int, drawn: int) -> None:
+    rng = Rng(seed)
+    for _ in range(drawn):
+        rng.word()
+    again = Rng.read(rng.text())
+    assert again.text() == rng.text()
+    assert len(rng.text()) == 32
+    assert [again.word() for _ in range(5)] == [rng.word() for _ in range(5)]
+
+
+@pytest.mark.parametrize("text", ["", "0" * 31, "0" * 33, "g" * 32, "A" * 32, " " + "0" * 31, "-" + "0" * 31, "٣" * 32])
+def test_what_is_no_state_is_refused(text: str) -> None:
+    with pytest.raises(BadInput, match="32 hexadecimal digits"):
+        Rng.read(text)
+
+
+def test_a_step_draws_from_the_hash_of_seed_and_number() -> None:
+    digest = hashlib.sha256(b"7:3").digest()
+    assert step_rng("7", 3).text() == Rng(int.from_bytes(digest[:12], "big")).text()
+    texts = {step_rng(seed, n).text() for seed in ("7", "71", "ß") for n in range(20)}
+    assert len(texts) == 60
+
+
+def test_a_commitment_is_the_sha_256_of_the_seed() -> None:
+    assert commitment("7") == "7902699be42c8a8e46fbbb4501726517e86b22c56a189f7625a6da49081b2451"
+    assert commitment("ß") == hashlib.sha256("ß".encode()).hexdigest()
+
+
+def test_a_tape_gives_its_results_and_then_says_that_one_more_is_needed() -> None:
+    tape = Tape([2, 0])
+    assert [tape.below(3), tape.below(1)] == [2, 0]
+    with pytest.raises(BadInput, match="One more result below 5 is needed than the 2 listed"):
+        tape.below(5)
+
+
+@pytest.mark.parametrize("result", [3, -1, 2**40])
+def test_a_tape_refuses_a_result_out_of_range(result: int) -> None:
+    with pytest.raises(BadInput, match=f"The listed result {result} does not lie from 0 to 2"):
+        Tape([result]).below(3)
+
+
+@given(seeds, st.lists(st.integers(1, 1000), max_size=20))
+def test_what_a_scribe_wrote_down_a_tape_gives_again(seed: int, limits: list[int]) -> None:
+    plain, scribe = Rng(seed), Scribe(Rng(seed))
+    drawn = [scribe.below(n) for n in limits]
+    assert drawn == [plain.below(n) for n in limits]
+    tape = Tape(scribe.results)
+    assert [tape.below(n) for n in limits] == drawn
+    assert tape.used == len(limits)
+
+
+def test_scribe_and_tape_own_every_result_of_a_shuffle() -> None:
+    scribe, cards, again = Scribe(Rng(5)), list(range(20)), list(range(20))
+    scribe.shuffle(cards)
+    assert len(scribe.results) == 19
+    Tape(scribe.results).shuffle(again)
+    assert again == cards != list(range(20))

@@ -1,0 +1,65 @@
+"""Data files a teacher edits: every complaint has its line."""
+
+import pytest
+
+from ionbox.core.rows import LONGEST, read_rows
+from ionbox.core.types import BadInput
+
+COLUMNS = ("ion", "copies")
+
+
+def test_remarks_empty_lines_spaces_and_windows_line_ends_do_not_count() -> None:
+    rows = read_rows("\n# cards\n ion , copies \r\n\n  # metals\n Na+ , 8\r\n\nCl-,3", COLUMNS)
+    assert [(row.line, row.text("ion"), row.whole("copies", 1, 9)) for row in rows] == [(6, "Na+", 8), (8, "Cl-", 3)]
+
+
+def test_a_cell_in_quotes_may_hold_a_comma() -> None:
+    assert read_rows('ion,copies\n"a, b",1', COLUMNS)[0].text("ion") == "a, b"
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "says"),
+    [
+        ("", 0, "Nothing is listed: the heading 'ion,copies'"),
+        ("# nothing\n", 0, "Nothing is listed"),
+        ("ion,copies", 0, "Nothing is listed"),
+        ("copies,ion\n8,Na+", 1, "The first line is the heading 'ion,copies', not 'copies,ion'."),
+        ("\nNa+,8\n", 2, "The first line is the heading 'ion,copies', not 'Na+,8'."),
+        ("ion,copies,more\n", 1, "The first line is the heading"),
+        ("ion,copies\nNa+,8\nCl-", 3, "2 cells are wanted (ion, copies), here are 1."),
+        ("ion,copies\nNa+,8,9", 2, "2 cells are wanted (ion, copies), here are 3."),
+        ("ion,copies\nNa+,8\n" + "#" * LONGEST, 0, f"{LONGEST} is the most."),
+    ],
+)
+def test_what_is_no_table_is_refused_with_its_line(text: str, line: int, says: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        read_rows(text, COLUMNS)
+    assert says in caught.value.sentence
+    assert caught.value.line == line
+
+
+@pytest.mark.parametrize("cell", ["", "0", "10", "-1", "--3", "-", "1.5", "3x", "²", "9" * 5000])
+def test_a_number_out_of_range_or_none_at_all_is_refused_with_its_line(cell: str) -> None:
+    row = read_rows(f"ion,copies\nNa+,{cell}", COLUMNS)[0]
+    with pytest.raises(BadInput, match=r"^line 2: copies is a whole number from 1 to 9, not '"):
+        row.whole("copies", 1, 9)
+
+
+def test_a_negative_number_is_read_where_one_may_stand() -> None:
+    assert read_rows("ion,copies\nNa+,-3", COLUMNS)[0].whole("copies", -3, 0) == -3
+
+
+def test_one_of_several_words_is_taken_and_any_other_refused() -> None:
+    row = read_rows("ion,copies\nNa+,few", COLUMNS)[0]
+    assert row.one_of("copies", ("few", "many")) == "few"
+    with pytest.raises(BadInput, match="line 2: copies is one of none, many, not 'few'"):
+        row.one_of("copies", ("none", "many"))
+
+
+def test_a_heading_behind_a_byte_order_mark_is_read() -> None:
+    assert len(read_rows("\ufeffion,copies\nNa+,8", COLUMNS)) == 1
+
+
+def test_a_quote_that_never_closes_is_no_crash() -> None:
+    with pytest.raises(BadInput, match="line 2: 2 cells are wanted"):
+        read_rows('ion,copies\n"Na+,8\nCl-,3', COLUMNS)

@@ -1,0 +1,39 @@
+"""The kernel stays plain: the standard library alone, and of it no clock, no chance, no sockets, no database."""
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[2] / "src/ionbox"
+MODULES = [
+    path
+    for room in ("core", "chem", "games")
+    for path in sorted((PACKAGE / room).rglob("*.py"))
+    if not {"tests", "ui"} & set(path.parts)
+]
+FORBIDDEN = {"asyncio", "datetime", "multiprocessing", "random", "secrets", "socket", "sqlite3", "threading", "time"}
+ALLOWED = (set(sys.stdlib_module_names) - FORBIDDEN) | {"ionbox", "mypy_extensions"}
+
+
+def imported(path: Path) -> set[str]:
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are written out in full"
+            names.add((node.module or "").split(".")[0])
+    return names
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: "/".join(path.parts[-3:]))
+def test_a_kernel_module_imports_only_what_runs_anywhere(path: Path) -> None:
+    assert imported(path) - ALLOWED == set()
+
+
+def test_the_check_sees_what_it_forbids(tmp_path: Path) -> None:
+    spoilt = tmp_path / "spoilt.py"
+    spoilt.write_text("import time\nfrom rich.table import Table\n", "utf-8")
+    assert imported(spoilt) - ALLOWED == {"time", "rich"}
