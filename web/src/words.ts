@@ -156,6 +156,16 @@ export const words = {
     fresh: "A newer ionbox is running here.",
   },
 
+  hint: {
+    ask: "Hint",
+    more: "Tell me more",
+    look: (n: number) => (n === 1 ? "There is just one thing you may do." : `You may do ${n} things; one stands out.`),
+    ions: (ions: string) => `Look at ${ions}.`,
+    noIons: "It needs no ion: look at what else you may do.",
+    action: (action: string) => `Try this: ${action}`,
+    done: "Thanks",
+  },
+
   curtain: {
     title: (name: string) => `Hand the device to ${name}`,
     says: "Nobody’s cards are on the screen now.",

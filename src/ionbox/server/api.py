@@ -223,3 +223,11 @@ class Replay(Struct, frozen=True):
     scores: list[int]
     winners: list[int]
     because: str
+
+
+class Hint(Struct, frozen=True):
+    n: int
+    """The version it is good for."""
+    action: str
+    ions: list[str]
+    """The ions it is about; several steps lead from these to the action."""
