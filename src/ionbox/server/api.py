@@ -201,7 +201,8 @@ class IonInfo(Struct, frozen=True):
 
 
 class RecordText(Struct, frozen=True, forbid_unknown_fields=True):
-    record: Annotated[str, Meta(max_length=200_000)]
+    record: str
+    """As long as a request may be."""
     seat: SeatIndex | None = None
     """Whose eyes; None: a watcher's."""
 
