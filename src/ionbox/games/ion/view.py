@@ -11,7 +11,7 @@ from ionbox.games.ion.phases import CHOOSE, SAY
 from ionbox.games.ion.pieces import SORTS
 from ionbox.games.ion.position import PHASES
 from ionbox.games.ion.reading import SHEET
-from ionbox.games.ion.state import IonState
+from ionbox.games.ion.state import IonState, new_state
 from ionbox.games.ion.turn import NOBODY, any_choice, lead
 from ionbox.games.ion.types import Card, Entry, Goal, Radioactive, Tile, View
 from ionbox.games.ion.words import area_word, card_text, counts, holders, known_to, read_area_word, read_kind
@@ -111,7 +111,7 @@ def imagine(view: View, box: Box, rng: Rng) -> IonState:
 
 def _known(view: View, box: Box) -> IonState:
     """All that the view shows."""
-    state = IonState(box)
+    state = new_state(box)
     seats = range(view.seats)
     state.round, state.turn, state.phase = view.round - 1, view.turn - 1, PHASES.index(view.phase)
     state.ask(list(view.waiting))
