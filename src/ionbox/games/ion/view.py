@@ -3,11 +3,11 @@
 from functools import cache
 
 from ionbox.core.rng import Rng
-from ionbox.games.ion import events, radioactive, tiles
-from ionbox.games.ion.actions import PASS, TILES
+from ionbox.games.ion import bonding, events, radioactive, tiles
+from ionbox.games.ion.actions import PASS, REACTION, TILES
 from ionbox.games.ion.box import Box
 from ionbox.games.ion.notation import LIES, entry_text, formula, parse, write
-from ionbox.games.ion.phases import CHOOSE, SAY
+from ionbox.games.ion.phases import ACT, CHOOSE, SAY
 from ionbox.games.ion.pieces import SORTS
 from ionbox.games.ion.position import PHASES
 from ionbox.games.ion.reading import SHEET
@@ -50,6 +50,7 @@ def view(state: IonState, seat: int | None) -> View:
         tiles=tuple(tuple(_tile(state, other, tile) for tile in range(3)) for other in range(len(state.sets))),
         doubled=tuple(other for other in seats if state.doubled >> other & 1),
         flips=tuple(state.flips),
+        rxn_gain=_rxn_gain(state, seat),
         undecided=tuple(tuple(card_text(box, kind) for kind in cards) for cards in state.undecided),
         scores=tuple(state.scores),
         made=tuple(state.made),
@@ -69,6 +70,15 @@ def _cards(box: Box) -> tuple[Card, ...]:
 def _own_pick(state: IonState, seat: int | None) -> str:
     secret = state.picks if state.phase == CHOOSE else state.said
     return write(secret[seat]) if seat is not None and secret and secret[seat] >= 0 else ""
+
+
+def _rxn_gain(state: IonState, seat: int | None) -> int:
+    """From what lies open: the best bonding against the present one."""
+    if seat is None or state.phase not in (SAY, ACT) or state.loose[seat] or not tiles.has(state, seat, REACTION):
+        return 0
+    box, area = state.box, state.areas[seat]
+    best = bonding.best(box, bonding.ions_of(box, area), state.goals).points
+    return best - bonding.worth(box, area, state.goals)
 
 
 def _radioactive(box: Box, card: int) -> Radioactive:
