@@ -244,7 +244,7 @@ def ask(view: View) -> str:
     return {
         "choose": f"Choose a card of your hand{', or two with Select Two' if two else ''}.",
         "say": f"The tile window: pass, or tiles if you want to use Take From Center or RXN now.{hint}",
-        "act": f"Use a tile: take a card from the center, or rxn to place your ions anew; pass when you are done.{hint}",
+        "act": f"Use a tile: take a card from the center, or rxn to place your ions anew; pass when done.{hint}",
         "steal": "RXN: take one ion of another player that is in no neutral compound, or pass.",
         "refresh": "Your polyatomic ions: take their points, or refresh a used tile for one of them.",
     }[view.phase]
