@@ -160,7 +160,7 @@ def _deal_unknown(state: IonState, view: View, rng: Rng) -> None:
     for seat in range(seats):
         everyone = NOBODY ^ holders(state, seat)
         state.hands.append([read_kind(box, card) << 7 | everyone for card in view.known[seat]])
-    hidden = [n - m for n, m in zip(_in_play(box), counts(state), strict=True)]
+    hidden = [n - m for n, m in zip(box.copies, counts(state), strict=True)]
     pool = [kind for kind, n in enumerate(hidden) for _ in range(n)]
     rng.shuffle(pool)
     if state.laid:
@@ -173,10 +173,6 @@ def _deal_unknown(state: IonState, view: View, rng: Rng) -> None:
         missing = view.held[seat] - len(state.hands[seat])
         state.hands[seat] += [pool.pop() << 7 | mask for _ in range(missing)]
         state.hands[seat].sort()
-
-
-def _in_play(box: Box) -> list[int]:
-    return [box.cards.count(kind) for kind in range(len(box.deck.symbols))]
 
 
 def _held_before(view: View, seat: int) -> bool:
