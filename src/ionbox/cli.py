@@ -146,8 +146,16 @@ def replay(
 
 
 @app.command
-def rules(game: str | None = None, *, options: Flag = False, check: Path | None = None, plain: Flag = False) -> None:
-    """Show the rules of a game, its options, or look over a file of components you edited.
+def rules(
+    game: str | None = None,
+    *,
+    options: Flag = False,
+    board: Flag = False,
+    preset: str | None = None,
+    check: Path | None = None,
+    plain: Flag = False,
+) -> None:
+    """Show the rules of a game, its options or its board, or look over a file of components you edited.
 
     Parameters
     ----------
@@ -155,6 +163,10 @@ def rules(game: str | None = None, *, options: Flag = False, check: Path | None 
         Which game; without it, the games are listed.
     options
         List presets and options instead.
+    board
+        Show the empty board, where the game has one.
+    preset
+        With --board: the board of this preset.
     check
         A deck or other data file to look over; what is wrong is said with its line.
     plain
@@ -170,6 +182,8 @@ def rules(game: str | None = None, *, options: Flag = False, check: Path | None 
         rulebooks.check_file(chosen, check, screen)
     elif options:
         rulebooks.show_options(chosen, screen)
+    elif board:
+        rulebooks.show_board(chosen, read_options(chosen, preset, [], []), screen)
     else:
         screen.markdown(chosen.file("RULES.md"))
 

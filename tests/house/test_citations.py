@@ -18,6 +18,7 @@ def rules(game: Path) -> list[str]:
     return RULE.findall((game / "RULES.md").read_text("utf-8"))
 
 
+@cache
 def cited_by_tests(game: Path) -> set[str]:
     """The arguments of every `mark.rule(…)` in the game's tests."""
     cited = set()

@@ -12,11 +12,9 @@ BOTS = ("random", "greedy")
 
 
 def find_bot(game: AnyGame, name: str) -> Chooser:
+    if name in game.bots:
+        return game.bots[name]
     if name == "random":
         return choose
-    if name not in game.bots:
-        near = difflib.get_close_matches(name, BOTS, 1)
-        raise BadInput(
-            f"There is no bot {name!r}: {' and '.join(BOTS)} are.{f' Did you mean {near[0]}?' if near else ''}"
-        )
-    return game.bots[name]
+    near = difflib.get_close_matches(name, BOTS, 1)
+    raise BadInput(f"There is no bot {name!r}: {' and '.join(BOTS)} are.{f' Did you mean {near[0]}?' if near else ''}")

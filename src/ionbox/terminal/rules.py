@@ -1,6 +1,8 @@
 """The rules, options and components of a game, and a check of files somebody edited."""
 
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from ionbox.core.game import AnyGame
 from ionbox.core.options import fields, sayings
@@ -33,6 +35,17 @@ def show_options(game: AnyGame, screen: Screen) -> None:
         elif isinstance(field.default, int):
             allowed = f"{field.metadata['least']} to {field.metadata['most']}"
         screen.line(f"  --option {field.name}=…  {says} {allowed}; usually {usual or 'empty'}.")
+
+
+def show_board(game: AnyGame, options: Any, screen: Screen) -> None:
+    drawing = import_module(f"ionbox.games.{game.name}.ui.terminal")
+    if not hasattr(drawing, "show_board"):
+        raise BadInput(f"{game.title} has no board.")
+    if screen.plain:
+        for line in drawing.say_board(options):
+            screen.line(line)
+    else:
+        screen.console.print(drawing.show_board(options))
 
 
 def check_file(game: AnyGame, path: Path, screen: Screen) -> None:
