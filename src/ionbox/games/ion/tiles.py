@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from ionbox.games.ion import actions, events, placing, turn
-from ionbox.games.ion.actions import FROM_CENTER, PASS, REACTION, RXN, STEAL, TAKE, TILES
+from ionbox.games.ion.actions import FROM_CENTER, PASS, REACTION, RXN, TILES
 from ionbox.games.ion.phases import ACT, SAY
 
 if TYPE_CHECKING:
@@ -156,7 +156,3 @@ def steal(state: "IonState", seat: int, action: int) -> None:
         placing.settle(state, seat)
     if not state.loose[seat]:
         state.waiting = 0
-
-
-def is_tile_action(action: int) -> bool:
-    return action & 15 in (TAKE, RXN, STEAL)

@@ -13,7 +13,6 @@ from ionbox.core.rng import Rng
 from ionbox.games.ion import actions, events, placing, radioactive
 from ionbox.games.ion.actions import SELECT_TWO
 from ionbox.games.ion.phases import CHOOSE, PLACE, STEAL
-from ionbox.games.ion.pieces import RADIOACTIVE
 
 if TYPE_CHECKING:
     from ionbox.games.ion.state import IonState
@@ -166,7 +165,3 @@ def pass_left(state: "IonState") -> None:
     if state.telling:
         for seat in range(state.seats):
             state.hands[seat] = [card & ~(1 << seat) for card in state.hands[seat]]
-
-
-def is_radioactive(state: "IonState", kind: int) -> bool:
-    return state.box.deck.sorts[kind] == RADIOACTIVE
