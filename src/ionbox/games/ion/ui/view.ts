@@ -99,16 +99,12 @@ export function formula(ions: string[]): string {
 /** A closed compound by its formula, anything else ion by ion. */
 export const groupText = (group: Group) => (group.closed ? formula(group.ions) : group.ions.map((ion) => ionText(readIon(ion))).join(" "));
 
-const ROMAN = ["", "I", "II", "III", "IV"];
-
-export function compoundName(ions: string[], facts: IonFacts, cards: Map<string, Card>): string {
+export function compoundName(ions: string[], facts: IonFacts): string {
   const cation = ions.find((ion) => readIon(ion).charge > 0);
   const anion = ions.find((ion) => readIon(ion).charge < 0);
   if (!cation || !anion || !facts[cation] || !facts[anion]) return "";
   if (cation === "H+" && anion === "OH-") return "water";
-  const { symbol, charge } = readIon(cation);
-  const metal = cards.get(symbol)?.kind === "transition" ? `(${ROMAN[charge]})` : "";
-  return `${facts[cation].name}${metal} ${facts[anion].name}`;
+  return `${facts[cation].name} ${facts[anion].name}`;
 }
 
 export const pointsOf = (ions: string[], cards: Map<string, Card>) =>
@@ -122,7 +118,7 @@ export const openText = (charge: number) => (charge ? `${plural(Math.abs(charge)
 /** A group for screen readers. */
 export function spokenGroup(group: Group, facts: IonFacts, cards: Map<string, Card>): string {
   if (group.noble) return `${facts[group.word]?.name ?? group.word}, noble gas`;
-  if (group.closed) return `${compoundName(group.ions, facts, cards)}, closed, ${pointsOf(group.ions, cards)} points`;
+  if (group.closed) return `${compoundName(group.ions, facts)}, closed, ${pointsOf(group.ions, cards)} points`;
   const each = group.ions.map((ion) => facts[ion]?.spoken ?? spokenIon(readIon(ion)));
   return `${each.join(" with ")}, ${openText(group.charge)}`;
 }
@@ -169,7 +165,8 @@ export const ELEMENTS: Record<string, string> = {
 
 export function cardName(card: Card | undefined, facts: IonFacts): string {
   if (!card) return "";
-  return facts[keyOf(card.card, card.charges[0] ?? 0)]?.name ?? ELEMENTS[card.card] ?? "";
+  const name = facts[keyOf(card.card, card.charges[0] ?? 0)]?.name ?? ELEMENTS[card.card] ?? "";
+  return card.charges.length > 1 ? name.replace(/\(.*\)$/, "") : name;
 }
 
 export function spokenCard(card: Card | undefined, facts: IonFacts): string {
@@ -212,6 +209,11 @@ export function gatherable(legal: string[], ion: string, singles: string[]): boo
 export function asListed(legal: string[], action: string): string {
   const own = sorted(action.split(" "));
   return legal.find((text) => sorted(text.split(" ")) === own) ?? action;
+}
+
+/** How large a symbol with its charge may be set in this width. */
+export function fitting(symbol: string, charge: string, size: number, width: number): number {
+  return Math.min(size, width / (0.63 * symbol.length + 0.38 * charge.length));
 }
 
 /** An outline in units of charge: a tab or a socket at the middle of each. */
