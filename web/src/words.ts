@@ -146,6 +146,7 @@ export const words = {
     anotherDevice: "Another device asks for this seat.",
     allow: "Yes, that is me",
     refuse: "No",
+    boardBroke: "The board stumbled. Your seat is safe: reload, or use the list of all you may do in the menu.",
     noBoard: "The board did not load: this page may be from an older ionbox.",
     reload: "Reload",
     board: "Board",
@@ -234,6 +235,7 @@ export const words = {
     last: "Last",
     step: (n: number, of: number) => `Step ${n} of ${of}`,
     deal: "The deal",
+    chart: "Points after each step",
   },
 
   learning: {
@@ -243,6 +245,8 @@ export const words = {
     playSays: "Against the gentlest bot, with the rules beside you.",
     next: "Next",
     before: "Back",
+    coach: "Your helper",
+    tip: (n: number, of: number) => `Tip ${n} of ${of}:`,
   },
 
   settingsPage: {
