@@ -104,7 +104,9 @@ export function compoundName(ions: string[], facts: IonFacts): string {
   const anion = ions.find((ion) => readIon(ion).charge < 0);
   if (!cation || !anion || !facts[cation] || !facts[anion]) return "";
   if (cation === "H+" && anion === "OH-") return "water";
-  return `${facts[cation].name} ${facts[anion].name}`;
+  const name = facts[anion].name;
+  if (cation === "H+" && name.endsWith("ate")) return name.replace(/^(sulph|sulf)ate$/, "$1urate").replace(/^phosphate$/, "phosphorate").replace(/ate$/, "ic acid");
+  return `${facts[cation].name} ${name}`;
 }
 
 export const pointsOf = (ions: string[], cards: Map<string, Card>) =>
@@ -205,10 +207,10 @@ export function gatherable(legal: string[], ion: string, singles: string[]): boo
   });
 }
 
-/** The action as the list of legal ones writes it, whatever the order of its words. */
-export function asListed(legal: string[], action: string): string {
-  const own = sorted(action.split(" "));
-  return legal.find((text) => sorted(text.split(" ")) === own) ?? action;
+/** An action on several cards as the list of legal ones writes it, whatever their order. */
+export function asListed(legal: string[], head: string, words: string[], between: string): string {
+  const own = sorted(words);
+  return legal.find((text) => text.startsWith(head) && sorted(text.slice(head.length).split(between)) === own) ?? head + words.join(between);
 }
 
 /** How large a symbol with its charge may be set in this width. */
