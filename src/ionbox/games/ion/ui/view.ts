@@ -1,0 +1,234 @@
+// The view of ION as games/ion/types.py writes it, and reading it: groups, formulas, what a goal still misses.
+import { ionText, readIon, spokenIon, subscripts } from "@/ions.ts";
+import type { IonFacts } from "@/boards.ts";
+
+export type Card = {
+  card: string;
+  kind: "ion" | "noble" | "transition" | "polyatomic" | "radioactive";
+  charges: number[];
+  points: number;
+  copies: number;
+  decay: number;
+};
+export type Radioactive = { card: string; round: number; lies: "up" | "sideways" | "down" | "pending" };
+export type Tile = { used: boolean; value: number | null };
+export type Goal = { number: number; name: string; lists: string[]; one: number; both: number };
+export type Entry = { round: number; seat: number; what: string; says: string; points: number; code: number };
+
+export type IonView = {
+  seat: number | null;
+  seats: number;
+  round: number;
+  turn: number;
+  turns: number;
+  phase: "choose" | "place" | "say" | "act" | "steal" | "refresh" | "over";
+  waiting: number[];
+  queue: number[];
+  lead: number;
+  hand: string[];
+  pick: string;
+  cards: Card[];
+  held: number[];
+  known: string[][];
+  areas: string[][];
+  loose: string[][];
+  turnable: string[][];
+  radioactive: Radioactive[][];
+  center: string[];
+  laid: string[];
+  pile: number;
+  goals: Goal[];
+  tiles: Tile[][];
+  doubled: number[];
+  flips: number[];
+  undecided: string[][];
+  scores: number[];
+  made: number[];
+  sheet: Entry[];
+};
+
+export const TILES = ["Select Two", "Take From Center", "RXN"];
+export const TILE_WORDS = ["select", "center", "rxn"];
+
+/** What lies together in an area: a group of ions, or a noble gas. */
+export type Group = { id: string; word: string; ions: string[]; charge: number; noble: boolean; closed: boolean };
+
+/** "SO4^2-" in notation is "SO4 2-" in the table of ions. */
+export const ionKey = (word: string) => word.replace("^", " ");
+export const ionWord = (key: string) => key.replace(" ", "^");
+
+/** The key of a card's ion at a charge: Cl-, SO4 2-. */
+export function keyOf(card: string, charge: number): string {
+  if (charge === 0) return card;
+  return card + (/\d$/.test(card) ? " " : "") + (Math.abs(charge) > 1 ? Math.abs(charge) : "") + (charge > 0 ? "+" : "-");
+}
+
+export function readGroup(word: string, id = word): Group {
+  const noble = !/[+-]$/.test(word);
+  const ions = word.split(".").map(ionKey);
+  const charge = ions.reduce((sum, ion) => sum + readIon(ion).charge, 0);
+  return { id, word, ions, charge, noble, closed: !noble && ions.length > 1 && charge === 0 };
+}
+
+/** Open groups first, then closed ones, then noble gases; equal groups have ids of their own. */
+export function readArea(words: string[]): Group[] {
+  const seen = new Map<string, number>();
+  const groups = words.map((word) => {
+    const n = seen.get(word) ?? 0;
+    seen.set(word, n + 1);
+    return readGroup(word, `${word}#${n}`);
+  });
+  const rank = (group: Group) => (group.noble ? 2 : group.closed ? 1 : 0);
+  return groups.sort((a, b) => rank(a) - rank(b));
+}
+
+function part(symbol: string, n: number): string {
+  const several = /\d|[A-Z].*[A-Z]/.test(symbol);
+  return (several && n > 1 ? `(${symbol})` : symbol) + (n > 1 ? n : "");
+}
+
+/** As chemists print it; water as everybody does. */
+export function formula(ions: string[]): string {
+  const cations = ions.filter((ion) => readIon(ion).charge > 0);
+  const anions = ions.filter((ion) => readIon(ion).charge < 0);
+  const [first, last] = [readIon(cations[0] ?? ""), readIon(anions[0] ?? "")];
+  const text = part(first.symbol, cations.length) + part(last.symbol, anions.length);
+  return text === "HOH" ? "H₂O" : subscripts(text);
+}
+
+/** A closed compound by its formula, anything else ion by ion. */
+export const groupText = (group: Group) => (group.closed ? formula(group.ions) : group.ions.map((ion) => ionText(readIon(ion))).join(" "));
+
+export function compoundName(ions: string[], facts: IonFacts): string {
+  const cation = ions.find((ion) => readIon(ion).charge > 0);
+  const anion = ions.find((ion) => readIon(ion).charge < 0);
+  if (!cation || !anion || !facts[cation] || !facts[anion]) return "";
+  if (cation === "H+" && anion === "OH-") return "water";
+  const name = facts[anion].name;
+  if (cation === "H+" && name.endsWith("ate")) return name.replace(/^(sulph|sulf)ate$/, "$1urate").replace(/^phosphate$/, "phosphorate").replace(/ate$/, "ic acid");
+  return `${facts[cation].name} ${name}`;
+}
+
+export const pointsOf = (ions: string[], cards: Map<string, Card>) =>
+  ions.reduce((sum, ion) => sum + (cards.get(readIon(ion).symbol)?.points ?? 0), 0);
+
+const plural = (n: number, word: string) => `${n} ${word}${n === 1 ? "" : "s"}`;
+
+/** What is left over of an open group: "2 tabs open". */
+export const openText = (charge: number) => (charge ? `${plural(Math.abs(charge), charge > 0 ? "tab" : "socket")} open` : "closed");
+
+/** A group for screen readers. */
+export function spokenGroup(group: Group, facts: IonFacts, cards: Map<string, Card>): string {
+  if (group.noble) return `${facts[group.word]?.name ?? group.word}, noble gas`;
+  if (group.closed) return `${compoundName(group.ions, facts)}, closed, ${pointsOf(group.ions, cards)} points`;
+  const each = group.ions.map((ion) => facts[ion]?.spoken ?? spokenIon(readIon(ion)));
+  return `${each.join(" with ")}, ${openText(group.charge)}`;
+}
+
+/** One compound of a goal: whether it lies there, and which ions are missing where most of it lies. */
+export type Wish = { text: string; done: boolean; have: string[]; missing: string[] };
+
+/** All compounds of the cards in play in lowest ratio, by their formulas. */
+export function compounds(cards: Card[]): Map<string, { cation: string; n: number; anion: string; m: number }> {
+  const all = cards.flatMap((card) => card.charges.map((charge) => ({ key: keyOf(card.card, charge), charge })));
+  const found = new Map();
+  for (const one of all.filter((ion) => ion.charge > 0)) {
+    for (const other of all.filter((ion) => ion.charge < 0)) {
+      let [a, b] = [one.charge, -other.charge];
+      while (b) [a, b] = [b, a % b];
+      const [n, m] = [-other.charge / a, one.charge / a];
+      found.set(formula([...Array(n).fill(one.key), ...Array(m).fill(other.key)]), { cation: one.key, n, anion: other.key, m });
+    }
+  }
+  return found;
+}
+
+export function wishes(goal: Goal, area: Group[], known: ReturnType<typeof compounds>): Wish[] {
+  return goal.lists.map((text) => {
+    const wanted = known.get(text);
+    if (!wanted) return { text, done: false, have: [], missing: [] };
+    const { cation, n, anion, m } = wanted;
+    const done = area.some((group) => group.closed && formula(group.ions) === text);
+    const parts = area.filter((group) => !group.closed && !group.noble && group.ions.every((ion) => ion === cation || ion === anion));
+    const best = parts.sort((a, b) => b.ions.length - a.ions.length)[0]?.ions ?? [];
+    const needed = [...Array(n).fill(cation), ...Array(m).fill(anion)] as string[];
+    const have = done ? needed : best;
+    const missing = needed.slice();
+    for (const ion of have) missing.splice(missing.indexOf(ion), 1);
+    return { text, done, have: [...have], missing };
+  });
+}
+
+/** The elements of the proposed deck that no table of ions names. */
+export const ELEMENTS: Record<string, string> = {
+  Tc: "technetium", Pm: "promethium", Po: "polonium", At: "astatine", Rn: "radon", Fr: "francium", Ra: "radium",
+  Ac: "actinium", Th: "thorium", Pa: "protactinium", U: "uranium", Np: "neptunium", Pu: "plutonium", Am: "americium",
+};
+
+export function cardName(card: Card | undefined, facts: IonFacts): string {
+  if (!card) return "";
+  const name = facts[keyOf(card.card, card.charges[0] ?? 0)]?.name ?? ELEMENTS[card.card] ?? "";
+  return card.charges.length > 1 ? name.replace(/\(.*\)$/, "") : name;
+}
+
+export function spokenCard(card: Card | undefined, facts: IonFacts): string {
+  if (!card) return "";
+  const charges = card.charges.map((charge) => `${Math.abs(charge)} ${charge > 0 ? "plus" : "minus"}`).join(" or ");
+  const what = {
+    noble: "noble gas",
+    radioactive: `radioactive, decay ${card.decay}`,
+    ion: "",
+    transition: "transition metal",
+    polyatomic: "polyatomic",
+  }[card.kind];
+  const points = card.kind === "noble" || card.kind === "radioactive" ? "" : `${card.points} points`;
+  const letters = spokenIon({ key: "", symbol: card.card, charge: 0 });
+  return [cardName(card, facts) || letters, charges, what, points].filter(Boolean).join(", ");
+}
+
+export const LIES = { up: "face up", sideways: "sideways", down: "face down", pending: "just played" };
+
+/** Seats from my left on, as hands travel; a watcher sees them as they sit. */
+export const around = (view: IonView) =>
+  Array.from({ length: view.seats }, (_, i) => (view.seat === null ? i : (view.seat + 1 + i) % view.seats)).slice(0, view.seat === null ? view.seats : -1);
+
+const sorted = (words: string[]) => words.slice().sort().join(" ");
+
+/** Whether these single cards, or more beside them, may be gathered by the ion: legal says "bond Mg2+ to Cl- Cl-". */
+export function gatherable(legal: string[], ion: string, singles: string[]): boolean {
+  return legal.some((text) => {
+    if (!text.startsWith(`bond ${ion} to `)) return false;
+    const rest = text.slice(`bond ${ion} to `.length).split(" ");
+    return singles.every((one) => {
+      const at = rest.indexOf(one);
+      if (at >= 0) rest.splice(at, 1);
+      return at >= 0;
+    });
+  });
+}
+
+/** An action on several cards as the list of legal ones writes it, whatever their order. */
+export function asListed(legal: string[], head: string, words: string[], between: string): string {
+  const own = sorted(words);
+  return legal.find((text) => text.startsWith(head) && sorted(text.slice(head.length).split(between)) === own) ?? head + words.join(between);
+}
+
+/** How large a symbol with its charge may be set in this width. */
+export function fitting(symbol: string, charge: string, size: number, width: number): number {
+  return Math.min(size, width / (0.63 * symbol.length + 0.38 * charge.length));
+}
+
+/** An outline in units of charge: a tab or a socket at the middle of each. */
+export function shape(charge: number, w: number, u: number, r: number, corner: number): string {
+  const n = Math.max(1, Math.abs(charge));
+  const h = n * u;
+  let right = "";
+  let left = "";
+  for (let i = 0; i < n; i++) {
+    const at = (i + 0.5) * u;
+    if (charge > 0) right += `V${at - r} a${r} ${r} 0 0 1 0 ${2 * r} `;
+    else if (charge < 0) left = `V${at + r} a${r} ${r} 0 0 0 0 ${-2 * r} ` + left;
+  }
+  const c = corner;
+  return `M${c} 0 H${w - c} a${c} ${c} 0 0 1 ${c} ${c} ${right}V${h - c} a${c} ${c} 0 0 1 ${-c} ${c} H${c} a${c} ${c} 0 0 1 ${-c} ${-c} ${left}V${c} a${c} ${c} 0 0 1 ${c} ${-c} Z`;
+}

@@ -1,0 +1,207 @@
+"""ION's board: a whole match with every module by mouse, one by keyboard alone, axe and the sizes it has to fit."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from e2e.people import NEXT, Person
+
+AXE = Path(__file__).resolve().parents[2] / "web/node_modules/axe-core/axe.min.js"
+RUN_AXE = "async () => (await axe.run()).violations.map(v => `${v.id}: ${v.nodes.map(n => n.target).join(' | ')}`)"
+Come = Callable[..., Person]
+Hit = Callable[[str], None]
+
+
+def sit(person: Person, seats: int, preset: str = "", **options: str) -> None:
+    """At a table of one's own, the other seats taken by bots."""
+    plan = ["person"] + ["bot:random"] * (seats - 1)
+    wish = {"game": "ion", "seats": plan, "preset": preset, "options": options}
+    made = person.page.request.post("/api/gatherings", data=wish)
+    assert made.ok, made.text()
+    code = made.json()["code"]
+    assert person.page.request.post(f"/api/gatherings/{code}/join", data={"name": "Ada"}).ok
+    person.page.goto(f"/t/{code}")
+    person.page.locator("main[data-n]").wait_for()
+
+
+def steps(action: str, view: dict[str, Any]) -> list[str]:
+    """What has to be pressed on the board for an action, as selectors."""
+    confirm = ".confirm button.main"
+    words = action.split(" ")
+    seat = view["seat"]
+    if action in ("pass", "points") or words[0] == "turn":
+        return [f'.confirm button[data-action="{action}"]']
+    if action == "tiles":
+        return [confirm]
+    if action == "rxn":
+        return ['.tile[data-tile="rxn"]', confirm]
+    if words[0] in ("lay", "bond"):
+        ion = words[1]
+        symbol = re.sub(r"\^.*$|\d?[+-]$", "", ion)
+        card = next(one for one in view["cards"] if one["card"] == symbol)
+        found = [f'.tray .card[data-card="{symbol}"]'] if len(set(view["loose"][seat])) > 1 else []
+        found += [f'.forms [data-ion="{ion}"]'] if len(card["charges"]) > 1 else []
+        found += [f'.target[data-word="{word}"]' for word in words[3:]] or [".slot"]
+        return [*found, confirm]
+    if words[0] == "take" and "from" in words:
+        return [f'.steals [data-action="{action}"]', confirm]
+    if words[0] == "take":
+        return [f'.center .card[data-card="{words[1]}"]', confirm]
+    if words[0] == "refresh":
+        return [f'.hand .card[data-card="{words[3]}"]', f'.tile[data-tile="{words[1]}"]', confirm]
+    chosen = words[::2]
+    cards = [f'.hand:not([inert]) .card[data-card="{card}"]' for card in chosen]
+    if len(chosen) == 2 and chosen[0] == chosen[1]:
+        cards[1] += ":not(.selected)"
+    return [*(['.tile[data-tile="select"]'] if len(chosen) == 2 else []), *cards, confirm]
+
+
+def play(person: Person, hit: Hit, choose: Callable[[list[str]], str], rounds: int = 4) -> set[str]:
+    """Until the match is over, or a round begins; the kinds of actions that were carried out."""
+    done: set[str] = set()
+    for _ in range(3000):
+        if person.over or person.view["view"]["round"] >= rounds:
+            return done
+        view, n = person.view, person.view["n"]
+        if not view["legal"] or not person.page.locator(f"main[data-n='{n}']").count():
+            person.pause(0.01)
+            continue
+        action = choose(view["legal"])
+        do(person, hit, action)
+        words = action.split(" ")
+        done.add("steal" if "from" in words else "two" if "&" in words else words[0] if len(words) > 1 else action)
+    raise AssertionError("The match does not end.")
+
+
+def do(person: Person, hit: Hit, action: str) -> None:
+    """An action, and what comes of it: others act at the same time, so the answer to this one is waited for."""
+    said = len(person.heard)
+    for selector in steps(action, person.view["view"]):
+        hit(selector)
+    for _ in range(1000):
+        if ack := next((one for one in person.heard[said:] if one["t"] == "ack"), None):
+            person.page.wait_for_function(NEXT, arg=ack["n"] - 1)
+            return
+        person.pause(0.01)
+    raise AssertionError(f"{action} is not answered.")
+
+
+WISHES = ("rxn", "take", "refresh", "tiles", "turn", "bond", "&")
+
+
+def eager(legal: list[str]) -> str:
+    """Something rare rather than something plain."""
+    for wish in WISHES:
+        for action in legal:
+            if action.startswith(wish) or (wish == "&" and " & " in action):
+                return action
+    return legal[-1]
+
+
+def look_over(page: Any) -> None:
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    assert page.evaluate(RUN_AXE) == []
+
+
+def fits(page: Any) -> None:
+    """Nothing scrolls but rows made for it, and the button that acts is in reach."""
+    width, height = page.viewport_size["width"], page.viewport_size["height"]
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{width} sideways"
+    for edge in ("Width", "Height"):
+        over = page.evaluate(f"(m => m.scroll{edge} - m.client{edge})(document.querySelector('main'))")
+        assert over <= 0, f"{width}×{height}: {edge} {over}"
+    box = page.locator(".confirm").bounding_box()
+    assert box["y"] + box["height"] <= height
+
+
+def test_a_whole_match_with_every_module_by_mouse(person: Come) -> None:
+    one = person()
+    sit(one, 3, "full")
+    hit = lambda selector: one.page.locator(selector).first.click()  # noqa: E731
+    done = play(one, hit, eager)
+    assert one.over
+    one.page.get_by_role("region", name="Every point").wait_for()
+    # Every point is on the sheet, and the sheet adds up.
+    view = one.view["view"]
+    for seat, score in enumerate(view["scores"]):
+        assert sum(entry["points"] for entry in view["sheet"] if entry["seat"] == seat) == score
+    assert {"two", "rxn", "take", "bond"} <= done
+    assert one.troubles == []
+
+
+def test_a_whole_match_by_keyboard_alone(person: Come) -> None:
+    one = person()
+    sit(one, 2, "family")
+    page = one.page
+
+    def hit(selector: str) -> None:
+        """With Tab from row to row and arrows within one."""
+        for _ in range(60):
+            where = page.evaluate(
+                "s => { const f = document.activeElement, t = document.querySelector(s);"
+                " return f === t ? 'there' : t && f && f !== document.body && t.tabIndex < 0"
+                " && row(f) === row(t) ? 'row' : 'elsewhere';"
+                " function row(e) { return e.closest('[role=group], ul, .row4') } }",
+                selector,
+            )
+            if where == "there":
+                page.keyboard.press("Space")
+                return
+            page.keyboard.press("ArrowRight" if where == "row" else "Tab")
+        raise AssertionError(f"No key came to {selector}")
+
+    play(one, hit, eager)
+    assert one.over
+    assert one.troubles == []
+
+
+def test_the_fullest_table_fits_and_has_no_violation(person: Come) -> None:
+    one = person()
+    sit(one, 7, "full")
+    page = one.page
+    page.locator(".hand").wait_for()
+    hit = lambda selector: page.locator(selector).first.click()  # noqa: E731
+    for _ in range(6):
+        play_turn(one, hit)
+    for width, height in ((1280, 720), (1366, 768), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        fits(page)
+    for width, height, scheme in ((1280, 720, "light"), (360, 640, "dark")):
+        page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=scheme)
+        look_over(page)
+
+
+def play_turn(one: Person, hit: Hit) -> None:
+    turn = one.view["view"]["turn"]
+    for _ in range(400):
+        view, n = one.view, one.view["n"]
+        if view["view"]["turn"] != turn and view["legal"]:
+            return
+        if view["legal"] and one.page.locator(f"main[data-n='{n}']").count():
+            do(one, hit, next((a for a in view["legal"] if a == "pass"), view["legal"][-1]))
+        one.pause(0.01)
+
+
+def test_a_wrong_bond_can_be_tried_and_is_explained(person: Come) -> None:
+    one = person(reduced_motion="no-preference")
+    sit(one, 2)
+    page = one.page
+    hit = lambda selector: page.locator(selector).first.click()  # noqa: E731
+    for _ in range(400):
+        view = one.view
+        area = view["view"]["areas"][0]
+        loose = view["view"]["loose"][0]
+        wrong = [word for word in area if f"to {word}" not in " ".join(view["legal"])]
+        if view["legal"] and loose and wrong:
+            break
+        if view["legal"] and page.locator(f"main[data-n='{view['n']}']").count():
+            do(one, hit, view["legal"][0])
+        one.pause(0.01)
+    hit(f'.target[data-word="{wrong[0]}"]')
+    hit(".confirm button.main")
+    page.locator(".refusal").wait_for()
+    assert page.locator(".target.selected").count() == 1
+    page.get_by_role("button", name="Take back").click()
+    assert page.locator(".target.selected").count() == 0
