@@ -1,7 +1,7 @@
 // A small picture for each action, in a box of 16 by 16, and the family its band is painted in.
 export const ICONS: Record<string, string> = {
   block: "M8 1 L14 3 V8 C14 12 11 14 8 15 C5 14 2 12 2 8 V3 Z",
-  bomb: "M7 5 a5 5 0 1 0 0.01 0 M9.5 5 L12 2.5 M12 2.5 l2.5 -1 M12 2.5 l1.6 1.6 M12 2.5 l-1 -1.6",
+  bomb: "M6.5 6 a4.6 4.6 0 1 0 .01 0 Z M9.4 6.6 L11 5 L11.6 3.4 M13 1 L13.4 3.4 L15.6 4",
   challenge: "M2 2 L12 12 M14 2 L4 12 M9.5 14 L14 9.5 M6.5 14 L2 9.5",
   "double-joker": "M5.5 1 l1.3 3 3.2 .3 -2.4 2.1 .8 3.2 -2.9 -1.7 -2.9 1.7 .8 -3.2 -2.4 -2.1 3.2 -.3 Z M11.5 7.5 l1 2.4 2.5 .2 -1.9 1.7 .6 2.6 -2.2 -1.4 -2.2 1.4 .6 -2.6 -1.9 -1.7 2.5 -.2 Z",
   gift: "M2 6 H14 V14 H2 Z M1 4 H15 V6.5 H1 Z M8 4 V14 M8 4 C4 4 4 .5 8 4 C12 .5 12 4 8 4",
@@ -15,6 +15,9 @@ export const ICONS: Record<string, string> = {
   shift: "M2 3 L7 8 L2 13 M8 3 L13 8 L8 13",
   "tick-tack": "M8 3.5 a6 6 0 1 0 .01 0 M8 9.5 V6 M6 1 H10 M8 1 V3.5",
 };
+
+/** Drawn full, not as a line. */
+export const SOLID = ["bomb"];
 
 export const FAMILY: Record<string, string> = {
   block: "answer",

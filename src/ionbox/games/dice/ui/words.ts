@@ -24,7 +24,7 @@ export const SHORT: Record<string, string> = {
   "new-game": "New +5",
   "play-again": "Again",
   "punish-previous": "Punish",
-  "punish-who": "Punish",
+  "punish-who": "Punish?",
 };
 
 const cards = (n: number) => `${n} ${n === 1 ? "card" : "cards"}`;
@@ -117,8 +117,7 @@ export const words = {
   countIn: ["3", "2", "1"],
   go: "Lay a card, now.",
   goWatch: "The race is on.",
-  youChose: "You have chosen. The others have not.",
-  youChoseCard: (card: string) => `You lay ${card}. The others choose.`,
+  youChose: "You have chosen, the others have not.",
   youPassed: "You let it go by.",
 
   dice: "Dice",
