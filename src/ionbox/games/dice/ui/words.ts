@@ -63,6 +63,7 @@ export const words = {
   noNumber: "No number yet",
 
   draw: "Draw a card",
+  drawShort: "Draw",
   keep: "Keep it",
   letGo: "Let it go by",
   take: "Take it",
@@ -144,8 +145,10 @@ export const words = {
 
 /** A card as people read it: 2|6 Play Again. */
 export function cardName(text: string): string {
-  const { action } = readCard(text);
-  const dots = (text.split(" ")[0] ?? "").replaceAll("*", "★");
+  const { halves, action } = readCard(text);
+  if (action === "double-joker") return TITLES[action] ?? "";
+  if (action === "joker") return `${TITLES[action]} ${halves[1] || halves[0]}`;
+  const dots = text.split(" ")[0] ?? "";
   return action ? `${dots} ${TITLES[action]}` : dots;
 }
 
