@@ -172,9 +172,9 @@ def positions() -> dict[str, dict[str, Any]]:
     """One of each, met by ten players at random, seen by the first of them."""
     found: dict[str, dict[str, Any]] = {}
     chance = random.Random(7)
-    for seed in range(40):
+    for seed in range(400):
         match = Match(GAME, 10, dataclasses.replace(GAME.defaults, target=1500), str(seed), NAMES)
-        for _ in range(600):
+        for _ in range(500 if seed < 8 else 3):
             if len(found) == len(WANTED) or match.state.outcome() is not None:
                 break
             if 0 in match.state.actors():
@@ -202,7 +202,7 @@ class Stage:
         })["code"]  # fmt: skip
         self._post(f"/api/gatherings/{code}/join", {"name": "Ada"})
         self.page.goto(f"/t/{code}")
-        self.page.get_by_role("button", name="I am ready").wait_for()
+        self.page.locator(".ask").wait_for()
 
     def _post(self, path: str, body: dict[str, Any]) -> Any:
         ask = "async ([path, body]) => (await fetch(path, {method: 'POST', body, headers: {'content-type': 'application/json'}})).json()"
@@ -280,7 +280,7 @@ def test_ten_players_fit_and_axe_finds_nothing(scheme: str, person: Come, positi
             for edge in ("Width", "Height"):
                 fits = f"(m => m.scroll{edge} <= m.client{edge})(document.querySelector('main'))"
                 assert stage.page.evaluate(fits), (where, edge)
-            if width != 1366:
+            if width != 1366 and name in ("turn", "challenge", "number", "bombed"):
                 stage.page.evaluate(AXE.read_text(encoding="utf-8"))
                 assert stage.page.evaluate(RUN_AXE) == [], where
         box = stage.page.locator(".confirm button").last.bounding_box()

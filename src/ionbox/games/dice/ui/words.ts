@@ -34,6 +34,7 @@ export const words = {
   hand: "Your hand",
   table: "On the table",
   pile: "Draw pile",
+  toDraw: "to draw",
   played: "Played",
   cards,
   /** What each card does, in a line. */
@@ -87,7 +88,7 @@ export const words = {
 
   You: "You",
   aimsAt: (who: string, action: string, whom: string) => `${who} aims ${action} at ${whom}.`,
-  waitsFor: (whom: string) => `${whom} may answer:`,
+  waitsFor: (whom: string, block: boolean) => `${whom} may answer: ${block ? "Block · " : ""}Shift · take it`,
   answer: "Your answer",
   yourGift: (card: string) => `The card you give: ${card}`,
 
