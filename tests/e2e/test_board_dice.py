@@ -106,9 +106,9 @@ def arrow_to(page: Any, at: int) -> None:
 def tab_to(page: Any, selector: str) -> None:
     """With Tab alone; `>> n` names the n-th that the selector finds."""
     selector, _, n = selector.partition(" >> ")
-    here = "([s, n]) => (n ? document.querySelectorAll(s)[n] : document.activeElement?.closest(s)) === document.activeElement"
+    there = "([s, n]) => (e => n ? e === document.querySelectorAll(s)[n] : e.matches(s))(document.activeElement)"
     for _ in range(60):
-        if page.evaluate(here, [selector, n]) and page.evaluate("document.activeElement !== document.body"):
+        if page.evaluate(there, [selector, n]):
             return
         page.keyboard.press("Tab")
     raise AssertionError(f"Tab never came to {selector}")
@@ -205,8 +205,7 @@ class Stage:
         self.page.locator(".ask").wait_for()
 
     def _post(self, path: str, body: dict[str, Any]) -> Any:
-        ask = "async ([path, body]) => (await fetch(path, {method: 'POST', body, headers: {'content-type': 'application/json'}})).json()"
-        return self.page.evaluate(ask, [path, json.dumps(body)])
+        return self.page.request.post(path, data=body).json()
 
     def _line(self, socket: Any) -> None:
         self.socket, server = socket, socket.connect_to_server()
@@ -230,9 +229,19 @@ class Stage:
 
     def show(self, position: dict[str, Any]) -> None:
         self.n += 1
-        table = {"t": "view", "table": 1, "match": "m", "n": self.n, "more": False, "story": ["…"], "since": -1, "left": 0}
-        self.person.heard.append({**table, **position})
-        self.socket.send(json.dumps({**table, **position, "actors": position["view"]["actors"]}))
+        message = {
+            "t": "view",
+            "table": 1,
+            "match": "m",
+            "n": self.n,
+            "more": False,
+            "story": [],
+            "since": -1,
+            "left": 0,
+        }
+        message |= {**position, "actors": position["view"]["actors"]}
+        self.person.heard.append(message)
+        self.socket.send(json.dumps(message))
         self.page.locator(f"main[data-n='{self.n}']").wait_for()
 
 
@@ -249,6 +258,15 @@ def test_every_kind_of_choice_can_be_made_by_mouse_and_by_keyboard(person: Come,
             assert stage.sent[-1:] == [action], (name, act.__name__)
             stage.sent.clear()
     assert stage.person.troubles == []
+
+
+@pytest.mark.parametrize("name", ["drawn", "dealer"])
+def test_a_page_can_be_opened_in_the_middle_of_a_choice(name: str, person: Come, positions: dict[str, Any]) -> None:
+    stage = Stage(person())
+    stage.show(positions[name])
+    by_mouse(stage.person, positions[name]["legal"][-1])
+    stage.page.wait_for_timeout(30)
+    assert stage.sent == [positions[name]["legal"][-1]]
 
 
 def test_a_card_that_does_not_fit_can_be_tried_and_a_choice_taken_back(person: Come, positions: dict[str, Any]) -> None:
