@@ -51,7 +51,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     one.stop()
 
 
-@pytest.fixture(scope="session")
+# A file's, not the session's: while it lives Playwright keeps an event loop running in this thread, and tests elsewhere
+# want one of their own.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     found = chromium.find()
     if isinstance(found, str):

@@ -116,3 +116,4 @@ def test_a_record_is_looked_through_step_by_step_from_every_side(person: Come) -
     one.page.locator(".hand").wait_for()
     one.page.get_by_role("button", name="Last").click()
     one.page.locator(".piles").wait_for()
+    one.page.get_by_role("img", name=re.compile("Points after each step")).wait_for()

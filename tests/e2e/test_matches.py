@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
-from e2e.people import Person, play_on
+from e2e.people import TITLES, Person, play_on
 
 ROOT = Path(__file__).resolve().parents[2]
 BOARDS = sorted(path.parents[1].name for path in ROOT.glob("src/ionbox/games/*/ui/Board.svelte"))
@@ -38,40 +39,60 @@ def test_two_people_play_a_whole_match_and_see_how_it_ended(game: str, person: C
     assert ada.last("table")["match"] != ended["match"]  # type: ignore[index]
 
 
-def press_until(page, selector: str, key: str = "Tab") -> None:  # type: ignore[no-untyped-def]
+FOCUSED = """([selector, text]) => {
+  const there = document.activeElement;
+  return !!there?.matches(selector) && (!text || there.textContent.trim() === text);
+}"""
+ALL = "All I may do now"
+
+
+def press_until(page: Any, selector: str, text: str = "") -> None:
     """Go on with Tab until the focus is there; whatever cannot be reached so fails."""
-    for _ in range(60):
-        if page.evaluate("selector => document.activeElement?.matches(selector) ?? false", selector):
+    for _ in range(400):
+        if page.evaluate(FOCUSED, [selector, text]):
             return
-        page.keyboard.press(key)
+        page.keyboard.press("Tab")
     raise AssertionError(f"Tab never came to {selector}")
 
 
-def test_a_whole_match_of_metals_by_keyboard_alone(person: Come) -> None:
+def by_keyboard(one: Person, action: str) -> None:
+    """At the board where there is a way written down here, else by the list of all actions."""
+    page = one.page
+    if (one.last("welcome") or {})["game"] != "metals":
+        press_until(page, "header button:last-of-type")
+        page.keyboard.press("Enter")
+        press_until(page, "dialog button", text=ALL)
+        page.keyboard.press("Enter")
+        press_until(page, "dialog button.action", text=action)
+    elif action == "pass":
+        press_until(page, ".confirm button.main")
+    else:
+        count, _, ion = action.rpartition(" ")
+        hand = one.view["view"]["hand"]
+        for at in [at for at, card in enumerate(hand) if card == ion][: int(count or 1)]:
+            press_until(page, f".hand > :nth-child({at + 1}) button")
+            page.keyboard.press("Space")
+        press_until(page, ".confirm button:last-child")
+    page.keyboard.press("Enter")
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_a_whole_match_by_keyboard_alone(game: str, person: Come) -> None:
     one = person()
     page = one.page
     page.goto("/")
     page.locator(".covers li").first.wait_for()
-    press_until(page, 'button[aria-label="Play a bot now: Metal vs. Non-Metal"]')
+    press_until(page, f'button[aria-label^="Play a bot now: {TITLES[game]}"]')
     page.keyboard.press("Enter")
     page.locator("main[data-n]").wait_for()
-    for _ in range(400):
+    for _ in range(4000):
         if one.over:
             break
         if not one.view["legal"]:
             one.pause()
             continue
-        n, action = one.view["n"], one.view["legal"][0]
-        if action == "pass":
-            press_until(page, ".confirm button.main")
-        else:
-            count, _, ion = action.rpartition(" ")
-            hand = one.view["view"]["hand"]
-            for at in [at for at, card in enumerate(hand) if card == ion][: int(count or 1)]:
-                press_until(page, f".hand > :nth-child({at + 1}) button")
-                page.keyboard.press("Space")
-            press_until(page, ".confirm button:last-child")
-        page.keyboard.press("Enter")
+        n = one.view["n"]
+        by_keyboard(one, one.view["legal"][0])
         page.wait_for_function("n => Number(document.querySelector('main[data-n]').dataset.n) > n", arg=n)
     assert one.over
     press_until(page, "section button.main")

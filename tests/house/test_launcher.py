@@ -210,7 +210,7 @@ def test_after_a_failed_or_interrupted_setup_the_next_start_recovers(play: Modul
     assert checkout.stamp()["run"] == "under way"
 
     lock.write_text("")
-    assert checkout.start()[:2] == (0, "first []\n")
+    assert checkout.start()[:2] == (0, "first ['serve']\n")
 
     cli = checkout.root / "src/ionbox/cli.py"
     cli.write_text("BROKEN")
@@ -220,12 +220,12 @@ def test_after_a_failed_or_interrupted_setup_the_next_start_recovers(play: Modul
     assert "delete .venv" in err.splitlines()[-1]
     cli.write_text(CLI)
     code, out, err = checkout.start()
-    assert (code, out) == (0, "first []\n"), err
+    assert (code, out) == (0, "first ['serve']\n"), err
     assert "making" not in err
 
     play.program(checkout.root / ".venv", "python", sys.platform).unlink()
     code, out, err = checkout.start()
-    assert (code, out) == (0, "first []\n"), err
+    assert (code, out) == (0, "first ['serve']\n"), err
     assert "making" in err
 
 

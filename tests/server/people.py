@@ -8,15 +8,19 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import httpx
+from msgspec import convert
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
+from ionbox.games import GAMES
 from ionbox.server import wire
 from ionbox.server.clocks import Clocks
 from ionbox.server.limits import Limits, Rate
 from ionbox.server.lobby import Lobby
 from ionbox.server.serve import Server, Settings, listening, make_server
+from ionbox.server.worker import view_type
 
 M = TypeVar("M")
 QUICK = Clocks(presence=0.05, pace=0.0, hello=2.0, sweep=3600.0)
@@ -37,9 +41,10 @@ class Running:
         lobby: Lobby = self.server.config.loaded_app.state.lobby
         return lobby
 
-    async def make(self, game: str = "metals", seats: int = 2, **more: Any) -> dict[str, Any]:
+    async def make(self, game: str = "metals", seats: int | list[str] = 2, **more: Any) -> dict[str, Any]:
         """A gathering; its answer."""
-        body = {"game": game, "seats": ["person"] * seats, **more}
+        plan = ["person"] * seats if isinstance(seats, int) else seats
+        body = {"game": game, "seats": plan, **more}
         answer = await self.http.post("/api/gatherings", json=body)
         assert answer.status_code == 201, answer.text
         made: dict[str, Any] = answer.json()
@@ -185,13 +190,17 @@ async def turn(people: list[Person]) -> tuple[Person, Person]:
     return actor, next(person for person in people if person is not actor)
 
 
-async def play_on(person: Person, rng: Rng, steps: int = 10_000) -> int:
-    """Play this person's seat at random until the match is over or so many steps were made; how many."""
+async def play_on(person: Person, rng: Rng, steps: int = 10_000, game: str = "") -> int:
+    """Play this person's seat until the match is over or so many steps were made; how many.
+
+    At random, or with a game named as its greedy bot does from the view that came: some games last long at random.
+    """
     made = 0
     while person.ended is None and made < steps:
         view = person.view
         if view is not None and view.legal:
-            answer = await person.act(view.legal[rng.below(len(view.legal))])
+            action = greedy(view, game, rng) if game else view.legal[rng.below(len(view.legal))]
+            answer = await person.act(action)
             if isinstance(answer, wire.Ack):
                 made += 1
                 while person.view is None or person.view.n < answer.n:
@@ -199,6 +208,14 @@ async def play_on(person: Person, rng: Rng, steps: int = 10_000) -> int:
         else:
             await person.next()
     return made
+
+
+def greedy(message: wire.View, game: str, rng: Rng) -> str:
+    rules = GAMES[game]
+    view = convert(message.view, view_type(game))
+    legal = tuple(rules.parse(text) for text in message.legal)
+    infoset = InfoSet(game, rules.version, view.seats, rules.defaults, view.seat, view, legal)
+    return rules.write(rules.bots["greedy"](infoset, rng))
 
 
 __all__ = ["LOOSE", "QUICK", "Person", "Running", "play_on", "replace", "running", "turn"]

@@ -21,7 +21,7 @@ def test_a_whole_match_is_played_by_people_at_the_other_end_of_sockets(game: str
             seats = GAMES[game].seats[-1] if game == "metals" else GAMES[game].seats[0]
             made, people = await house.table(game, seats)
             watcher = await house.come(made["code"], table=1)
-            await asyncio.gather(*(play_on(person, Rng(seat)) for seat, person in enumerate(people)))
+            await asyncio.gather(*(play_on(person, Rng(seat), game=game) for seat, person in enumerate(people)))
             ended = [person.ended for person in people]
             assert all(one == ended[0] for one in ended)
             assert ended[0] is not None

@@ -97,7 +97,7 @@ def test_a_terminal_player_plays_a_whole_match_at_a_live_table(
     async def main() -> None:
         async with running(tmp_path) as house:
             seats = GAMES[game].seats[0]
-            body = {"game": game, "seats": ["person"] + ["bot:random"] * (seats - 1)}
+            body = {"game": game, "seats": ["person"] + ["bot:greedy"] * (seats - 1)}
             made = (await house.http.post("/api/gatherings", json=body)).json()
             screen = Typist()
             server = f"127.0.0.1:{house.port}"

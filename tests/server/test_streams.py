@@ -9,14 +9,17 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from ionbox.core.infoset import InfoSet
+from ionbox.core.play import state_hash
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
 from ionbox.games import GAMES
 from ionbox.server import seating, wire
 from ionbox.server.clocks import Clocks
 from ionbox.server.house import House
+from ionbox.server.live import Live
 from ionbox.server.table import Table
 from ionbox.store import GatheringRow, MatchRow, SeatRow, TableRow, open_store
 
@@ -119,27 +122,47 @@ async def streams(
     return recorders[0].frames, recorders[1].frames
 
 
+async def compare(game: str, data: Path) -> None:
+    rules, seats = GAMES[game], GAMES[game].seats[0]
+    compared = differing = 0
+    state = rules.start(seats, rules.defaults, Rng(11))
+    rng = Rng(12)
+    for n in range(MOMENTS * 3):
+        if not state.actors():
+            break
+        if n % 3 == 0:
+            for audience in (*range(seats), None):
+                imagined = rules.imagine(rules.view(state, audience), rules.defaults, rng)
+                differing += rules.dump(imagined) != rules.dump(state)
+                one, other = await streams(game, seats, audience, (state.copy(), imagined), n, data, n)
+                assert one == other, "this audience could tell"
+                compared += len(one)
+        seat = state.actors()[0]
+        state.apply(seat, state.sample(seat, rng), rng)
+    assert compared > 100
+    assert differing > MOMENTS
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_nobody_hears_what_they_cannot_know(game: str, tmp_path: Path) -> None:
-    async def main() -> None:
-        rules, seats = GAMES[game], GAMES[game].seats[0]
-        compared = differing = 0
-        state = rules.start(seats, rules.defaults, Rng(11))
-        rng = Rng(12)
-        for n in range(MOMENTS * 3):
-            if not state.actors():
-                break
-            if n % 3 == 0:
-                for audience in (*range(seats), None):
-                    imagined = rules.imagine(rules.view(state, audience), rules.defaults, rng)
-                    differing += rules.dump(imagined) != rules.dump(state)
-                    truths = (state.copy(), imagined)
-                    one, other = await streams(game, seats, audience, truths, n, tmp_path, n)
-                    assert one == other
-                    compared += len(one)
-            seat = state.actors()[0]
-            state.apply(seat, state.sample(seat, rng), rng)
-        assert compared > 100
-        assert differing > MOMENTS
+    asyncio.run(compare(game, tmp_path))
 
-    asyncio.run(main())
+
+@pytest.mark.parametrize("leak", ["view", "size", "refusal"])
+def test_a_leak_is_noticed(leak: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    view, no = Live.view, Table._no
+
+    def leaking_view(self: Live, audience: int | None, table: int, since: int, left: int) -> wire.View:
+        truth = state_hash(self.game, self.state)
+        told = truth if leak == "view" else " " * (int(truth, 16) % 2)
+        return replace(view(self, audience, table, since, left), ask=told)
+
+    def leaking_no(self: Table, id: str, code: str, because: str, hint: str) -> wire.Refused:
+        return no(self, id, code, because, state_hash(self.game, self.live.state))
+
+    if leak == "refusal":
+        monkeypatch.setattr(Table, "_no", leaking_no)
+    else:
+        monkeypatch.setattr(Live, "view", leaking_view)
+    with pytest.raises(AssertionError, match="could tell"):
+        asyncio.run(compare("metals", tmp_path))

@@ -36,6 +36,13 @@ type AnyBoard = Component<BoardProps<any>>;
 
 const FOUND = import.meta.glob<{ default: AnyBoard }>("../../src/ionbox/games/*/ui/Board.svelte");
 
+/** Points by seat as a view shows them; a game's ui/view.ts may say how to read them, for the chart of a match. */
+export type Scores = (view: never) => number[];
+const SCORES = import.meta.glob<Scores>("../../src/ionbox/games/*/ui/view.ts", { import: "scores" });
+
+export const loadScores = async (game: string): Promise<((view: unknown) => number[]) | null> =>
+  ((await SCORES[`../../src/ionbox/games/${game}/ui/view.ts`]?.()) as ((view: unknown) => number[]) | undefined) ?? null;
+
 export const hasBoard = (game: string) => `../../src/ionbox/games/${game}/ui/Board.svelte` in FOUND;
 
 export const loadBoard = async (game: string): Promise<AnyBoard> => {

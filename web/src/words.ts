@@ -235,6 +235,7 @@ export const words = {
     last: "Last",
     step: (n: number, of: number) => `Step ${n} of ${of}`,
     deal: "The deal",
+    chart: "Points after each step",
   },
 
   learning: {

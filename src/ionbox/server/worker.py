@@ -14,6 +14,7 @@ from ionbox.bots import find_bot
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
 from ionbox.games import GAMES
+from ionbox.server import logs
 
 
 class Question(Struct, frozen=True):
@@ -64,4 +65,10 @@ if __name__ == "__main__":
     # Whatever a bot prints must not stand among the answers.
     channel = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    serve(sys.stdin.buffer, channel)
+    logs.set_up()
+    try:
+        serve(sys.stdin.buffer, channel)
+    except Exception:
+        # What a bot says when it breaks may name cards: only the kind of trouble and its place are logged.
+        logs.LOGGER.exception("bot_trouble")
+        sys.exit(1)

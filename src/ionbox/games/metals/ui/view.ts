@@ -21,3 +21,6 @@ export type MetalsView = {
   gone: [string, number][];
   history: string[];
 };
+
+/** Points by seat, for the chart of a match. */
+export const scores = (view: MetalsView): number[] => view.collected.map((cards, seat) => cards + (view.before[seat] ?? 0));

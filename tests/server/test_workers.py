@@ -1,0 +1,94 @@
+"""Bots in processes of their own: a dead or late one is replaced, and the table says so."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from msgspec import json
+from server.people import running
+
+from ionbox.bots import BOTS
+from ionbox.core.infoset import InfoSet
+from ionbox.core.play import Match
+from ionbox.core.rng import Rng
+from ionbox.games import GAMES
+from ionbox.server import wire, worker
+from ionbox.server.house import BotFailed
+from ionbox.server.metrics import Metrics
+from ionbox.server.workers import Pool
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_infoset_survives_its_way_to_a_worker_and_back(game: str) -> None:
+    match, rng = Match(GAMES[game], GAMES[game].seats[-1], seed="5"), Rng(1)
+    for _ in range(30):
+        if not match.state.actors():
+            break
+        seat = match.state.actors()[0]
+        infoset = match.infoset(seat)
+        plain = json.decode(worker.ask("random", infoset, rng))["infoset"]
+        assert worker.read_infoset(plain) == infoset
+        for bot in BOTS:
+            action = json.decode(worker.answer(worker.ask(bot, infoset, Rng(2))))["action"]
+            assert match.game.parse(action) in infoset.legal
+        match.play(seat, match.state.sample(seat, rng))
+
+
+def infoset() -> InfoSet:
+    match = Match(GAMES["metals"], 2, seed="5")
+    return match.infoset(match.state.actors()[0])
+
+
+def test_a_worker_that_dies_is_replaced() -> None:
+    async def main() -> None:
+        pool = Pool(Metrics(), 20.0, 1)
+        first = await pool.choose("greedy", infoset(), Rng(1))
+        assert pool.all[0].process
+        pool.all[0].process.kill()
+        with pytest.raises(BotFailed, match="dead"):
+            await pool.choose("greedy", infoset(), Rng(1))
+        assert await pool.choose("greedy", infoset(), Rng(1)) == first
+        with pytest.raises(BotFailed, match="dead"):  # a bot that raises ends its process
+            await pool.choose("genius", infoset(), Rng(1))
+        await pool.close()
+
+    asyncio.run(main())
+
+
+def test_a_worker_that_is_late_is_ended_and_one_that_is_not_wanted_any_more_too() -> None:
+    async def main() -> None:
+        pool = Pool(Metrics(), 20.0, 1)
+        first = await pool.choose("greedy", infoset(), Rng(1))
+        pool.budget = 0.0
+        with pytest.raises(BotFailed, match="late"):
+            await pool.choose("greedy", infoset(), Rng(1))
+        pool.budget = 20.0
+        task = asyncio.create_task(pool.choose("greedy", infoset(), Rng(1)))
+        await asyncio.sleep(0.01)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        assert await pool.choose("greedy", infoset(), Rng(1)) == first
+        assert pool.metrics.bot.counts[-1] == 0
+        await pool.close()
+        assert pool.all[0].process is None
+
+    asyncio.run(main())
+
+
+def test_the_table_is_told_and_the_referee_plays_for_a_bot_that_failed(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            house.lobby.house.bots.budget = 0.0  # type: ignore[attr-defined]
+            made = await house.make(seats=2)
+            ada = await house.sit(made["code"], "Ada")
+            await house.order(made, "start")
+            view = await ada.hear(wire.View)
+            if view.legal:
+                await ada.act(view.legal[0])
+            assert (await ada.hear(wire.Notice)).text == "greedy 2 took too long; the referee plays for it this once."
+            while not (steps := [s for s in await house.lobby.house.store.steps(view.match) if s.seat == 1]):
+                await ada.next()
+            assert steps[0].by == "time"
+            house.lobby.house.bots.budget = 20.0  # type: ignore[attr-defined]
+
+    asyncio.run(main())
