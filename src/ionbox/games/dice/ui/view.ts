@@ -1,0 +1,116 @@
+// The view of the ION Card & Dice Game as games/dice/types.py writes it, its notation, and what changed between two views.
+export type DiceView = {
+  seat: number | null;
+  seats: number;
+  game: number;
+  target: number;
+  scores: number[];
+  dealer: number;
+  phase: "turn" | "again" | "drawn" | "answer" | "numbers" | "number" | "race" | "dealer" | "over";
+  turn: number;
+  actors: number[];
+  hand: string[];
+  held: number[];
+  bombed_by: (number | null)[];
+  pile: number;
+  bottom: string[];
+  bottom_owner: number[];
+  played: string[];
+  asks: number[];
+  asks_sum: number;
+  drawn: string;
+  pending: string;
+  origin: number | null;
+  aim: number | null;
+  after: number | null;
+  gift: string;
+  numbers: number[];
+  ready: boolean[];
+  choice: number | null;
+  winner: number | null;
+  idle: number;
+  clock: number;
+  known: string[][];
+  shown: string[][];
+};
+
+/** A card by its halves (0: a joker's star) and its action ("" for dots alone). */
+export type Card = { halves: [number, number]; action: string };
+
+export function readCard(text: string): Card {
+  const [dots = "", action = ""] = text.split(" ");
+  const halves = dots.split("|").map((half) => Number(half) || 0) as [number, number];
+  const stars = halves.filter((half) => half === 0).length;
+  return { halves, action: action || ["", "joker", "double-joker"][stars] || "" };
+}
+
+/** An action's notation taken apart: the card laid, and what goes with it. */
+export function readPlay(text: string): { card: string; extra: string } {
+  const found = /^(\S\|\S(?: [a-z][a-z-]*)?)(?: (.+))?$/.exec(text);
+  return { card: found?.[1] ?? "", extra: found?.[2] ?? "" };
+}
+
+/** The other seats in playing order, beginning at one's right; for the public, all of them. */
+export function around(view: DiceView): number[] {
+  const { seat, seats } = view;
+  return seat === null ? Array.from({ length: seats }, (_, i) => i) : Array.from({ length: seats - 1 }, (_, i) => (seat + 1 + i) % seats);
+}
+
+/** The neighbour still in the game: 1 the right one, -1 the left one. */
+export function neighbour(view: DiceView, seat: number, step: 1 | -1): number {
+  let at = seat;
+  do at = (at + step + view.seats) % view.seats;
+  while (view.bombed_by[at] !== null && at !== seat);
+  return at;
+}
+
+/** How many sit at the right side, along the top, at the left side. */
+export function sides(n: number): [number, number, number] {
+  const side = n >= 10 ? 3 : n >= 6 ? 2 : n >= 2 ? 1 : 0;
+  return [side, n - 2 * side, side];
+}
+
+export type Roll = { who: string; die: "black" | "yellow"; n: number };
+/** What happened between two views. */
+export type Just = { rolls: Roll[]; drew: number[]; loser: number | null; laid: boolean; ended: { game: number; gained: number[] } | null };
+
+export const NOTHING: Just = { rolls: [], drew: [], loser: null, laid: false, ended: null };
+
+export function compare(before: DiceView | null, now: DiceView, news: string[], names: string[]): Just {
+  const rolls = rollsTold(news);
+  const loser = names.findIndex((name) => news.includes(`${name} loses the challenge.`));
+  if (!before || before.seats !== now.seats || before.seat !== now.seat) return { ...NOTHING, rolls, loser: loser < 0 ? null : loser };
+  const gained = now.scores.map((score, seat) => score - (before.scores[seat] ?? 0));
+  if (now.game > before.game) return { ...NOTHING, rolls, laid: true, ended: { game: before.game, gained } };
+  const drew = now.held.map((held, seat) => held - (before.held[seat] ?? 0));
+  const laid = now.clock > before.clock && (now.played.length !== before.played.length || now.played.at(-1) !== before.played.at(-1));
+  const dealt = before.phase === "number" && now.phase !== "number" ? drew.findIndex((n) => n > 0) : -1;
+  return {
+    rolls: rolls.length ? rolls : rollSeen(before, now, drew, laid, names),
+    drew,
+    loser: loser >= 0 ? loser : dealt >= 0 ? dealt : null,
+    laid,
+    ended: null,
+  };
+}
+
+/** The dice as the story tells them. */
+function rollsTold(news: string[]): Roll[] {
+  return news.flatMap((line) => {
+    const found = /^(.*) rolls the (black|yellow) die: (\d)\.$/.exec(line);
+    return found ? [{ who: found[1] ?? "", die: found[2] as Roll["die"], n: Number(found[3]) }] : [];
+  });
+}
+
+/** Without a story, the black die is known by how many cards its victim drew. */
+function rollSeen(before: DiceView, now: DiceView, drew: number[], laid: boolean, names: string[]): Roll[] {
+  const one = (who: number, n: number): Roll[] => (n >= 1 && n <= 3 ? [{ who: names[who] ?? "", die: "black", n }] : []);
+  if (before.pending.startsWith("punish") && !now.pending && before.aim !== null && before.origin !== null) {
+    return laid ? [] : one(before.origin, drew[before.aim] ?? 0);
+  }
+  const top = readCard(now.played.at(-1) ?? "").action;
+  if (laid && !now.pending && (top === "punish-previous" || top === "punish-who")) {
+    return one(before.turn, Math.max(0, ...drew));
+  }
+  return [];
+}

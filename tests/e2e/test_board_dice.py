@@ -1,0 +1,306 @@
+"""The board of the ION Card & Dice Game: whole matches by mouse and by keyboard, and every kind of choice."""
+
+import dataclasses
+import json
+import random
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from e2e.people import NEXT, Person
+
+from ionbox.core.play import Match
+from ionbox.games.dice import GAME
+
+AXE = Path(__file__).resolve().parents[2] / "web/node_modules/axe-core/axe.min.js"
+RUN_AXE = "async () => (await axe.run()).violations.map(v => `${v.id}: ${v.nodes.map(n => n.target).join(' | ')}`)"
+SIZES = [(1280, 720), (1366, 768), (360, 640)]
+PLAY = re.compile(r"(\S\|\S(?: [a-z][a-z-]*)?)(?: (.+))?")
+Come = Callable[..., Person]
+
+
+def best(person: Person) -> str:
+    """A card if one fits: that is how a match comes to an end."""
+    legal: list[str] = person.view["legal"]
+    return legal[-1]
+
+
+def by_mouse(person: Person, action: str) -> None:
+    page, view = person.page, person.view["view"]
+    if action in ("draw", "pass", "take"):
+        page.locator(".confirm .word").click()
+        return
+    if action.startswith("number"):
+        for n in action.split()[1:]:
+            page.locator(f".six button:nth-child({n})").click()
+        page.locator(".confirm .play").click()
+        return
+    card, extra = cut(action)
+    at = view["hand"].index(card) if view["phase"] != "dealer" else -1
+    if at >= 0 and page.locator(".hand .card").nth(at).get_attribute("aria-pressed") != "true":
+        page.locator(".hand .card").nth(at).click()
+    if " gift" in card and extra:
+        other = next(i for i, held in enumerate(view["hand"]) if held == extra and i != at)
+        page.locator(".hand .card").nth(other).click()
+    elif extra:
+        option = page.locator(".chooser button").nth(place(view, card, extra))
+        if option.get_attribute("aria-pressed") != "true":
+            option.click()
+    page.locator(".confirm .play").click()
+
+
+def cut(action: str) -> tuple[str, str]:
+    found = PLAY.fullmatch(action)
+    assert found is not None, action
+    return found[1], found[2] or ""
+
+
+def place(view: dict[str, Any], card: str, extra: str) -> int:
+    """Where an option stands in the chooser."""
+    if extra in ("next", "previous"):
+        return int(extra == "previous")
+    if card == "*|*":
+        return int(extra) - 1
+    others = [seat for seat in range(view["seats"]) if seat != view["seat"] and view["bombed_by"][seat] is None]
+    return others.index(int(extra) - 1)
+
+
+def by_keyboard(person: Person, action: str) -> None:
+    page, view = person.page, person.view["view"]
+    if action in ("draw", "pass", "take"):
+        tab_to(page, ".confirm .word")
+        page.keyboard.press("Enter")
+        return
+    if action.startswith("number"):
+        for n in action.split()[1:]:
+            tab_to(page, f".six button:nth-child({n})")
+            page.keyboard.press("Space")
+        tab_to(page, ".confirm .play")
+        page.keyboard.press("Enter")
+        return
+    card, extra = cut(action)
+    at = view["hand"].index(card) if view["phase"] != "dealer" else -1
+    if at >= 0 and page.locator(".hand .card").nth(at).get_attribute("aria-pressed") != "true":
+        arrow_to(page, at)
+    if " gift" in card and extra:
+        arrow_to(page, next(i for i, held in enumerate(view["hand"]) if held == extra and i != at))
+    elif extra:
+        option = page.locator(".chooser button").nth(place(view, card, extra))
+        if option.get_attribute("aria-pressed") != "true":
+            tab_to(page, f".chooser button >> {place(view, card, extra)}")
+            page.keyboard.press("Enter")
+    tab_to(page, ".confirm .play")
+    page.keyboard.press("Enter")
+
+
+def arrow_to(page: Any, at: int) -> None:
+    tab_to(page, ".hand .card")
+    page.keyboard.press("Home")
+    for _ in range(at):
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Space")
+
+
+def tab_to(page: Any, selector: str) -> None:
+    """With Tab alone; `>> n` names the n-th that the selector finds."""
+    selector, _, n = selector.partition(" >> ")
+    there = "([s, n]) => (e => n ? e === document.querySelectorAll(s)[n] : e.matches(s))(document.activeElement)"
+    for _ in range(60):
+        if page.evaluate(there, [selector, n]):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never came to {selector}")
+
+
+def play_on(act: Callable[[Person, str], None], *people: Person, until: int = 10_000) -> None:
+    for _ in range(4000):
+        if all(one.over for one in people) or people[0].view["n"] >= until:
+            return
+        for one in people:
+            n = one.view["n"]
+            if one.view["legal"] and not one.over and one.page.locator(f"main[data-n='{n}']").count():
+                act(one, best(one))
+                one.page.wait_for_function(NEXT, arg=n)
+        people[0].pause()
+    raise AssertionError("The match does not end.")
+
+
+def test_two_people_play_a_whole_match_on_the_board(person: Come) -> None:
+    ada, ben = person(), person(360, 640, has_touch=True)
+    ben.sit_down(ada.make_table("dice"), "Ben")
+    for one in (ben, ada):
+        one.ready()
+    for one in (ada, ben):
+        one.page.locator("main[data-n] .hand").wait_for()
+    play_on(by_mouse, ada, ben)
+    for one in (ada, ben):
+        one.page.get_by_role("group", name="All hands, laid open").wait_for()
+        assert one.troubles == []
+
+
+def test_a_whole_match_by_keyboard_alone(person: Come) -> None:
+    one = person()
+    one.play_bot("dice")
+    play_on(by_keyboard, one)
+    assert one.over
+    assert one.troubles == []
+
+
+# Positions of many matches, shown to a page as if its server had sent them.
+
+NAMES = ["Ada", "Quiet Beryl", "Ben", "Amber Cobalt", "Cy", "Dora", "Eager Zinc", "Finn", "Gus", "Hana"]
+WANTED: dict[str, Callable[[Any, list[str]], bool]] = {
+    "turn": lambda view, legal: view.phase == "turn" and view.clock > 60,
+    "drawn": lambda view, legal: view.phase == "drawn" and len(legal) > 1,
+    "answer": lambda view, legal: view.phase == "answer" and len(legal) > 1,
+    "challenge": lambda view, legal: view.phase == "turn" and any(" challenge 3" in one for one in legal),
+    "who": lambda view, legal: view.phase == "turn" and any("punish-who previous" in one for one in legal),
+    "call": lambda view, legal: view.phase == "turn" and "*|* 5" in legal,
+    "gift": lambda view, legal: view.phase == "turn" and any(re.search(r" gift \d\|\d$", one) for one in legal),
+    "numbers": lambda view, legal: view.phase == "numbers",
+    "number": lambda view, legal: view.phase == "number",
+    "race": lambda view, legal: view.phase == "race" and len(legal) > 1,
+    "dealer": lambda view, legal: view.phase == "dealer" and len(legal) > 1,
+    "bombed": lambda view, legal: any(by is not None for by in view.bombed_by) and view.seat in view.actors,
+}
+
+
+@pytest.fixture(scope="module")
+def positions() -> dict[str, dict[str, Any]]:
+    """One of each, met by ten players at random, seen by the first of them."""
+    found: dict[str, dict[str, Any]] = {}
+    chance = random.Random(7)
+    for seed in range(400):
+        match = Match(GAME, 10, dataclasses.replace(GAME.defaults, target=1500), str(seed), NAMES)
+        for _ in range(500 if seed < 8 else 3):
+            if len(found) == len(WANTED) or match.state.outcome() is not None:
+                break
+            if 0 in match.state.actors():
+                view, legal = GAME.view(match.state, 0), [GAME.write(one) for one in match.state.legal(0)]
+                for name, wanted in WANTED.items():
+                    if name not in found and wanted(view, legal):
+                        found[name] = {"view": dataclasses.asdict(view), "legal": legal, "ask": GAME.ask(view)}
+            seat = chance.choice(match.state.actors())
+            match.play(seat, chance.choice(match.state.legal(seat)))
+    assert sorted(found) == sorted(WANTED)
+    return found
+
+
+class Stage:
+    """A page at a real table of ten whose views are ours; what it sends stays here."""
+
+    def __init__(self, person: Person) -> None:
+        self.person, self.page = person, person.page
+        self.sent: list[str] = []
+        self.n = 1000
+        self.page.route_web_socket(re.compile("/ws$"), self._line)
+        self.page.goto("/rules")
+        code = self._post("/api/gatherings", {
+            "game": "dice", "seats": ["person"] * 10, "preset": "", "many": False, "spectators": True, "clock": 0,
+        })["code"]  # fmt: skip
+        self._post(f"/api/gatherings/{code}/join", {"name": "Ada"})
+        self.page.goto(f"/t/{code}")
+        self.page.locator(".ask").wait_for()
+
+    def _post(self, path: str, body: dict[str, Any]) -> Any:
+        return self.page.request.post(path, data=body).json()
+
+    def _line(self, socket: Any) -> None:
+        self.socket, server = socket, socket.connect_to_server()
+        socket.on_message(lambda frame: self._sent(frame, server))
+        server.on_message(self._heard)
+
+    def _sent(self, frame: str, server: Any) -> None:
+        message = json.loads(frame)
+        if message["t"] == "act":
+            self.sent.append(message["action"])
+        else:
+            server.send(frame)
+
+    def _heard(self, frame: str) -> None:
+        message = json.loads(frame)
+        if message["t"] == "table":
+            for seat, name in zip(message["seats"], NAMES, strict=True):
+                seat["name"] = name
+            message["status"] = "playing"
+        self.socket.send(json.dumps(message))
+
+    def show(self, position: dict[str, Any]) -> None:
+        self.n += 1
+        message = {
+            "t": "view",
+            "table": 1,
+            "match": "m",
+            "n": self.n,
+            "more": False,
+            "story": [],
+            "since": -1,
+            "left": 0,
+        }
+        message |= {**position, "actors": position["view"]["actors"]}
+        self.person.heard.append(message)
+        self.socket.send(json.dumps(message))
+        self.page.locator(f"main[data-n='{self.n}']").wait_for()
+
+
+def test_every_kind_of_choice_can_be_made_by_mouse_and_by_keyboard(person: Come, positions: dict[str, Any]) -> None:
+    stage = Stage(person())
+    for name, position in positions.items():
+        wanted = {"challenge": " challenge 3", "who": "previous", "call": "*|* 5", "gift": " gift "}.get(name, "")
+        action = [one for one in position["legal"] if wanted in one][-1]
+        for act in (by_mouse, by_keyboard):
+            stage.show(positions["turn" if name != "turn" else "drawn"])
+            stage.show(position)
+            act(stage.person, action)
+            stage.page.wait_for_timeout(30)
+            assert stage.sent[-1:] == [action], (name, act.__name__)
+            stage.sent.clear()
+    assert stage.person.troubles == []
+
+
+@pytest.mark.parametrize("name", ["drawn", "dealer"])
+def test_a_page_can_be_opened_in_the_middle_of_a_choice(name: str, person: Come, positions: dict[str, Any]) -> None:
+    stage = Stage(person())
+    stage.show(positions[name])
+    by_mouse(stage.person, positions[name]["legal"][-1])
+    stage.page.wait_for_timeout(30)
+    assert stage.sent == [positions[name]["legal"][-1]]
+
+
+def test_a_card_that_does_not_fit_can_be_tried_and_a_choice_taken_back(person: Come, positions: dict[str, Any]) -> None:
+    stage = Stage(person())
+    page, view = stage.page, positions["turn"]["view"]
+    stage.show(positions["turn"])
+    fits = {cut(one)[0] for one in positions["turn"]["legal"][1:]}
+    wrong = next(at for at, card in enumerate(view["hand"]) if card not in fits)
+    page.locator(".hand .card").nth(wrong).click()
+    page.get_by_role("button", name="Take back").click()
+    assert page.locator(".hand [aria-pressed=true]").count() == 0
+    page.locator(".hand .card").nth(wrong).drag_to(page.locator(".middle-card"))
+    page.wait_for_timeout(30)
+    assert stage.sent == [view["hand"][wrong]]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_ten_players_fit_and_axe_finds_nothing(scheme: str, person: Come, positions: dict[str, Any]) -> None:
+    for width, height in SIZES:
+        stage = Stage(person(width, height, color_scheme=scheme))
+        for name in ("turn", "answer", "call", "challenge", "number", "race", "bombed"):
+            stage.show(positions[name])
+            if name in ("call", "challenge"):
+                card = "*|*" if name == "call" else next(o for o in positions[name]["legal"] if " challenge" in o)
+                at = positions[name]["view"]["hand"].index(cut(card)[0])
+                stage.page.locator(".hand .card").nth(at).click()
+            where = f"{name} {width} {scheme}"
+            assert stage.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), where
+            for edge in ("Width", "Height"):
+                fits = f"(m => m.scroll{edge} <= m.client{edge})(document.querySelector('main'))"
+                assert stage.page.evaluate(fits), (where, edge)
+            if width != 1366 and name in ("turn", "challenge", "number", "bombed"):
+                stage.page.evaluate(AXE.read_text(encoding="utf-8"))
+                assert stage.page.evaluate(RUN_AXE) == [], where
+        box = stage.page.locator(".confirm button").last.bounding_box()
+        assert box["y"] + box["height"] <= height
+        assert box["height"] >= 44
