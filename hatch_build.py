@@ -1,5 +1,5 @@
 """Builds the client and compiles the kernel while hatchling makes a wheel. Either may fail without failing the wheel:
-without a C compiler the rules are pure Python, without npm's registry the boards are missing, which `ionbox serve` says.
+without a C compiler the rules are pure Python, without npm's registry the boards are missing, as `ionbox serve` says.
 
 IONBOX_PURE=1      do not compile
 IONBOX_REPORT=FILE write there, a line each, which form was built and how the client fared (play.py shows it)

@@ -1,6 +1,6 @@
 """Start ionbox, or test it, on a machine that has Python and nothing else.
 
-python3 play.py            play
+python3 play.py            play: the home page opens in a browser
 python3 play.py test ...   run every test; what follows goes to pytest
 python3 play.py build      build again what was built before, the boards among it
 python3 play.py ARGS       the same as: ionbox ARGS
@@ -58,7 +58,7 @@ def command_for(arguments: list[str], root: Path, venv: Path, platform: str) -> 
     """What a start with these arguments runs."""
     if arguments[:1] == ["test"]:
         return [str(program(venv, "python", platform)), str(root / "tests" / "run.py"), *arguments[1:]]
-    return [str(program(venv, "ionbox", platform)), *arguments]
+    return [str(program(venv, "ionbox", platform)), *(arguments or ["serve"])]
 
 
 def program(venv: Path, name: str, platform: str) -> Path:

@@ -1,4 +1,4 @@
-"""All checks and tests, as `python3 play.py test` runs them: the checks, the client's, the tests pure, the rules' compiled.
+"""All checks and tests, as `python3 play.py test` runs them: checks, the client's own, tests pure, the rules' compiled.
 
 Every leg runs even if one before it failed; the exit code is 0 only if none did. Arguments go to pytest, and paths
 among them choose what is tested.

@@ -1,6 +1,6 @@
-"""The client's own checks: what its tests need is installed, types and accessibility lint, unit tests, types of the wire.
+"""The client's own checks: installs what they need, then types and accessibility lint, unit tests, the wire's types.
 
-Exit code 3: npm's registry could not be reached, so nothing was checked. `just web` runs this; so does the test command.
+Exit code 3: npm's registry could not be reached, so nothing was checked. `just web` and the test command run this.
 """
 
 import subprocess
@@ -18,7 +18,9 @@ UNREACHABLE = 3
 
 
 def run(*command: str | Path) -> int:
-    done = subprocess.run([NODE, *map(str, command)], cwd=WEB, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    done = subprocess.run(
+        [NODE, *map(str, command)], cwd=WEB, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
     if done.returncode != 0:
         print(done.stdout)
     return done.returncode
@@ -27,7 +29,9 @@ def run(*command: str | Path) -> int:
 def main() -> int:
     mark = MODULES / ".package-lock.json"
     stale = not mark.is_file() or mark.stat().st_mtime < (WEB / "package-lock.json").stat().st_mtime
-    if (stale or not (MODULES / "axe-core").is_dir()) and run(NPM, "ci", "--no-audit", "--no-fund", "--fetch-retries=1"):
+    if (stale or not (MODULES / "axe-core").is_dir()) and run(
+        NPM, "ci", "--no-audit", "--no-fund", "--fetch-retries=1"
+    ):
         return UNREACHABLE
     types = run(MODULES / "svelte-check/bin/svelte-check", "--fail-on-warnings", "--output", "human")
     tests = run("--test", *sorted((WEB / "src").glob("*.test.ts")))

@@ -221,6 +221,82 @@ def bench(
         sys.exit(f"ionbox: {broken}")
 
 
+@app.command
+def serve(
+    *,
+    port: int = 8000,
+    host: str = "",
+    local: Flag = False,
+    data: Path = Path("ionbox-data"),
+    database: str = "",
+    days: float = 30,
+    game: str | None = None,
+    seats: int | None = None,
+    bots: str = "",
+    preset: str = "",
+    many: Flag = False,
+    browser: bool = True,
+) -> None:
+    """Serve tables to everybody in this network, until Ctrl-C.
+
+    Parameters
+    ----------
+    port
+        Where to listen; the next free one if it is taken.
+    host
+        The address to listen at; all of this machine's if not said.
+    local
+        Only this machine can reach it.
+    data
+        The folder that keeps everything, in one file.
+    database
+        A database in place of that file: postgresql://…
+    days
+        Finished gatherings are erased after so many days.
+    game
+        Make a table of this game at once, and print its code.
+    seats
+        Its seats; the fewest the game allows if not said.
+    bots
+        Bots for the last of them, such as random,greedy.
+    preset
+        A named set of options for it.
+    many
+        As many such tables as people come.
+    browser
+        Open the home page in a browser, where a person at a desktop started this.
+    """
+    from ionbox.server import serve as serving  # half a second of imports that no other command needs
+
+    wish = None
+    if game is not None:
+        chosen = find_game(game)
+        sitting = [f"bot:{bot}" for bot in bots.split(",") if bot]
+        people = (seats or chosen.seats[0]) - len(sitting)
+        wish = serving.Wish(chosen.name, ["person"] * people + sitting, preset, many)
+    serving.serve(host, port, data, local, database, days, wish, browser and serving.has_screen())
+
+
+@app.command
+def join(code: str, *, server: str = "http://127.0.0.1:8000", name: str = "", plain: Flag = False) -> None:
+    """Take a seat at a live table and play from this terminal.
+
+    Parameters
+    ----------
+    code
+        The six characters of the gathering.
+    server
+        Where it is: the address that `ionbox serve` printed.
+    name
+        Your name at the table; one is given if not said.
+    plain
+        Lines of text without colour or boxes, for screen readers and pipes.
+    """
+    from ionbox.terminal.join import join as take_seat
+
+    take_seat(code, server, name, Screen(plain or not sys.stdout.isatty()))
+
+
 def find_game(name: str | None) -> AnyGame:
     if name in GAMES:
         return GAMES[name]

@@ -68,11 +68,38 @@ def test_a_whole_match_of_metals_by_keyboard_alone(person: Come) -> None:
             count, _, ion = action.rpartition(" ")
             hand = one.view["view"]["hand"]
             for at in [at for at, card in enumerate(hand) if card == ion][: int(count or 1)]:
-                press_until(page, f".hand button:nth-child({at + 1})")
+                press_until(page, f".hand > :nth-child({at + 1}) button")
                 page.keyboard.press("Space")
             press_until(page, ".confirm button:last-child")
         page.keyboard.press("Enter")
         page.wait_for_function("n => Number(document.querySelector('main[data-n]').dataset.n) > n", arg=n)
     assert one.over
     press_until(page, "section button.main")
+    assert one.troubles == []
+
+
+def test_a_card_is_played_by_dragging_it_onto_the_field(person: Come) -> None:
+    one = person()
+    one.play_bot("metals")
+    while not one.view["legal"] or one.view["view"]["phase"] != "lead":
+        play_on(one, until=one.view["n"] + 1)
+    n = one.view["n"]
+    one.page.locator(".hand button").first.drag_to(one.page.locator(".field"))
+    one.page.wait_for_function("n => Number(document.querySelector('main').dataset.n) > n", arg=n)
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_the_tutorial_leads_from_the_first_picture_through_a_first_match(game: str, person: Come) -> None:
+    one = person()
+    page = one.page
+    page.goto(f"/learn/{game}")
+    page.locator(".lesson").wait_for()
+    while page.get_by_role("button", name="Next").count():
+        press_until(page, ".lesson button.main")
+        page.keyboard.press("Enter")
+    press_until(page, ".lesson button.main")
+    page.keyboard.press("Enter")
+    page.get_by_role("region", name="Your helper").wait_for()
+    play_on(one)
+    page.get_by_role("region", name="The match is over").wait_for()
     assert one.troubles == []

@@ -40,7 +40,7 @@ def test_arguments_go_on_to_ionbox_and_test_goes_to_the_tests(play: ModuleType, 
         return play.command_for(list(arguments), Path("r"), Path("v"), platform)
 
     ionbox, python = (str(play.program(Path("v"), name, platform)) for name in ("ionbox", "python"))
-    assert command() == [ionbox]
+    assert command() == [ionbox, "serve"]
     assert command("play", "metals", "--seats", "3") == [ionbox, "play", "metals", "--seats", "3"]
     assert command("test") == [python, str(Path("r/tests/run.py"))]
     assert command("test", "-k", "deck") == [python, str(Path("r/tests/run.py")), "-k", "deck"]
@@ -186,11 +186,11 @@ def test_a_start_sets_up_once_says_once_that_it_is_pure_and_rebuilds_after_an_ed
 
     (checkout.root / "src/ionbox/tests").mkdir()
     (checkout.root / "src/ionbox/tests/test_it.py").write_text("")
-    assert checkout.start() == (0, "first []\n", "")
+    assert checkout.start() == (0, "first ['serve']\n", "")
 
     (checkout.root / "src/ionbox/cli.py").write_text(CLI.replace("first", "second"))
     code, out, err = checkout.start()
-    assert (code, out) == (0, "second []\n"), err
+    assert (code, out) == (0, "second ['serve']\n"), err
     assert "building" in err
     assert "making" not in err
 

@@ -30,6 +30,7 @@ class Running:
     server: Server
     port: int
     http: httpx.AsyncClient
+    people: list["Person"]
 
     @property
     def lobby(self) -> Lobby:
@@ -64,6 +65,7 @@ class Running:
 
     async def come(self, code: str, secret: str = "", **hello: Any) -> "Person":
         person = Person(await connect(f"ws://127.0.0.1:{self.port}/ws", max_size=2**22), code, secret)
+        self.people.append(person)
         await person.say(wire.Hello(code, secret, **hello))
         return person
 
@@ -93,7 +95,14 @@ async def running(
             task.result()
     try:
         async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE) as http:
-            yield Running(server, port, http)
+            house = Running(server, port, http, [])
+            try:
+                yield house
+            finally:
+                server.should_exit = True
+                await task
+                for person in house.people:
+                    await person.gone()
     finally:
         server.should_exit = True
         await task
@@ -164,6 +173,7 @@ class Person:
             while True:
                 await self.next()
         except ConnectionClosed as end:
+            await self.socket.wait_closed()
             return end.rcvd.code if end.rcvd else 1006
 
 

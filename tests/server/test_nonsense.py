@@ -170,7 +170,9 @@ def test_a_class_of_forty_behind_one_address_gets_in_and_a_guesser_does_not(tmp_
             people = await asyncio.gather(*(house.come(made["code"], one["secret"]) for one in joined))
             for person in people:
                 await person.hear(wire.Table)
-            answers = [(await house.http.get(f"/api/gatherings/ZZZZ{n:02}")).status_code for n in range(22, 99)]
+            answers = []
+            while 429 not in answers and len(answers) < 200:
+                answers.append((await house.http.get(f"/api/gatherings/ZZZ{222 + len(answers)}")).status_code)
             assert answers[0] == 404
             assert answers[-1] == 429
             # Those who are in stay in.

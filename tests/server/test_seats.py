@@ -200,16 +200,19 @@ def test_when_time_is_out_the_referee_plays_and_the_log_says_so(tmp_path: Path) 
 
 def test_a_reload_is_not_shown_but_an_empty_chair_is(tmp_path: Path) -> None:
     async def main() -> None:
-        async with running(tmp_path, replace(QUICK, presence=0.3)) as house:
+        async with running(tmp_path, replace(QUICK, presence=60)) as house:
             made, people = await house.table()
+            table = house.lobby.gatherings[made["code"]].tables[0]
             await people[1].leave()
             again = await house.come(made["code"], people[1].secret)
             await again.hear(wire.View)
-            await asyncio.sleep(0.5)
-            await people[0].catch_up()
-            assert all(t.seats[1].present for t in people[0].heard if isinstance(t, wire.Table) and t.status != "open")
+            table.gone(1)  # the time of grace is over
+            assert not table.away
             await again.leave()
-            table = await people[0].hear(wire.Table)
-            assert not table.seats[1].present
+            while table.room.present(1):
+                await asyncio.sleep(0.01)
+            await people[0].catch_up()
+            table.gone(1)
+            assert not (await people[0].hear(wire.Table)).seats[1].present
 
     asyncio.run(main())

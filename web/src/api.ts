@@ -1,5 +1,5 @@
 // What the server answers over HTTP; whatever goes wrong is a sentence.
-import type { Asking, ClaimState, GameInfo, IonInfo, Joined, Link, Look, Made, NewGathering, Replay } from "./wire.ts";
+import type { Asking, ClaimState, GameInfo, Hint, IonInfo, Joined, Link, Look, Made, NewGathering, Replay } from "./wire.ts";
 import { words } from "./words.ts";
 
 export class Problem extends Error {
@@ -58,6 +58,7 @@ export const api = {
   recordPath: (code: string, table: number) => at(code, `/tables/${table}/record`),
   record: async (code: string, table: number) => (await send("GET", api.recordPath(code, table))).text(),
   replay: (record: string, seat: number | null) => post<Replay>("/api/replay", { record, seat }),
+  hint: (code: string) => get<Hint>(at(code, "/hint")),
   triesPath: (code: string) => at(code, "/tries.csv"),
-  tries: async (code: string) => (await send("GET", api.triesPath(code))).text(),
+  tries: async (code: string) => (await (await send("GET", api.triesPath(code))).text()).replace(/^\ufeff/, ""),
 };

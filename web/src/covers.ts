@@ -1,12 +1,13 @@
 // The pictures on the four boxes, as pieces to draw: each at x, y, of width w and height h.
-export type Piece = { text: string; charge: number; x: number; y: number; w: number; h: number; family?: string; turn?: number };
+export type Piece = { text: string; charge: number; x: number; y: number; w: number; h: number; family?: string; turn?: number; where?: number[] };
 export type Tile = { text: string; x: number; y: number; premium?: string; family: string };
 
 export const PIECES: Record<string, Piece[]> = {
+  // Each chloride's socket stands where a tab of the magnesium is.
   ion: [
-    { text: "Mg", charge: 2, x: 62, y: 26, w: 84, h: 112, turn: -3 },
-    { text: "Cl", charge: -1, x: 146, y: 22, w: 84, h: 56, turn: -3 },
-    { text: "Cl", charge: -1, x: 149, y: 78, w: 84, h: 56, turn: -3 },
+    { text: "Mg", charge: 2, x: 62, y: 24, w: 84, h: 112, where: [28, 84] },
+    { text: "Cl", charge: -1, x: 146, y: 24, w: 84, h: 56 },
+    { text: "Cl", charge: -1, x: 146, y: 80, w: 84, h: 56 },
   ],
   metals: [
     { text: "Ca", charge: 2, x: 24, y: 30, w: 74, h: 98, turn: -4 },

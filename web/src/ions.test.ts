@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { chargeText, ionText, outline, readIon, spokenIon } from "./ions.ts";
+import { chargeText, ionText, outline, pieces, readIon, spokenIon } from "./ions.ts";
 
 test("a key is read as symbol and charge, with a space where digits would be ambiguous", () => {
   assert.deepEqual(readIon("Na+"), { key: "Na+", symbol: "Na", charge: 1 });
@@ -23,4 +23,15 @@ test("an ion is written with low counts and a high charge, and read aloud letter
 test("a card has as many tabs or sockets as charges", () => {
   const arcs = (charge: number) => outline(charge, 76, 100).match(/a(?!8 )/g)?.length ?? 0;
   for (const charge of [0, 1, 2, 3, -1, -2, -3]) assert.equal(arcs(charge), Math.abs(charge), String(charge));
+});
+
+test("charges and counts in a sentence are set high and low, in characters that every font has", () => {
+  assert.deepEqual(pieces("SO₄²⁻ and Na⁺."), [
+    { kind: "plain", text: "SO" },
+    { kind: "low", text: "4" },
+    { kind: "high", text: "2−" },
+    { kind: "plain", text: " and Na" },
+    { kind: "high", text: "+" },
+    { kind: "plain", text: "." },
+  ]);
 });

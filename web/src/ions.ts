@@ -30,6 +30,23 @@ export function chargeText(charge: number): string {
   return (Math.abs(charge) > 1 ? String(Math.abs(charge)) : "") + (charge > 0 ? "+" : "−");
 }
 
+export type TextPiece = { kind: "plain" | "high" | "low"; text: string };
+
+/** A text cut where ²⁺ or ₄ stand, these as plain characters: MgCl₂ is MgCl and a low 2. */
+export function pieces(text: string): TextPiece[] {
+  const found: TextPiece[] = [];
+  for (const part of text.split(/([⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻]+|[₀₁₂₃₄₅₆₇₈₉]+)/)) {
+    if (!part) continue;
+    if (SUBSCRIPTS.includes(part[0]!)) found.push({ kind: "low", text: plain(part, SUBSCRIPTS) });
+    else if ("⁺⁻".includes(part[0]!) || SUPERSCRIPTS.includes(part[0]!)) found.push({ kind: "high", text: plain(part, SUPERSCRIPTS) });
+    else found.push({ kind: "plain", text: part });
+  }
+  return found;
+}
+
+const plain = (text: string, digits: string) =>
+  Array.from(text, (one) => (one === "⁺" ? "+" : one === "⁻" ? "−" : String(digits.indexOf(one)))).join("");
+
 export function ionText(ion: Ion): string {
   return subscripts(ion.symbol) + superscript(ion.charge);
 }
@@ -42,16 +59,17 @@ export function spokenIon(ion: Ion): string {
   return `${letters}, ${size > 1 ? `${size} ` : ""}${ion.charge > 0 ? "plus" : "minus"}`;
 }
 
-/** A card's outline: a cation's right edge has as many round tabs as charges, an anion's left edge as many sockets. */
-export function outline(charge: number, w: number, h: number, corner = 8, r = Math.min(7, h / (2.4 * (Math.abs(charge) + 1)))): string {
+/** A card's outline: a cation's right edge has as many round tabs as charges, an anion's left edge as many sockets; `where` moves them. */
+export function outline(charge: number, w: number, h: number, where: number[] = []): string {
   const n = Math.abs(charge);
-  const at = (i: number) => (h * (i + 1)) / (n + 1);
+  const c = 8;
+  const r = Math.min(7, h / (2.4 * (n + 1)));
+  const at = (i: number) => where[i] ?? (h * (i + 1)) / (n + 1);
   let right = "";
   let left = "";
   for (let i = 0; i < n; i++) {
     if (charge > 0) right += `V${at(i) - r} a${r} ${r} 0 0 1 0 ${2 * r} `;
     else left = `V${at(i) + r} a${r} ${r} 0 0 0 0 ${-2 * r} ` + left;
   }
-  const c = corner;
   return `M${c} 0 H${w - c} a${c} ${c} 0 0 1 ${c} ${c} ${right}V${h - c} a${c} ${c} 0 0 1 ${-c} ${c} H${c} a${c} ${c} 0 0 1 ${-c} ${-c} ${left}V${c} a${c} ${c} 0 0 1 ${c} ${-c} Z`;
 }

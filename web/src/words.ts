@@ -114,7 +114,8 @@ export const words = {
   table: {
     code: (code: string) => `Table ${code}`,
     asked: "What is asked",
-    wait: (names: string) => `${names} to act.`,
+    acts: "to act",
+    wait: (names: string[]) => (names.length === 1 ? `${names[0]} is thinking.` : `${names.slice(0, -1).join(", ")} and ${names.at(-1)} are thinking.`),
     watching: "You are watching.",
     waiting: "The others are thinking.",
     paused: "The host has paused the tables. Your choice waits.",
@@ -145,6 +146,7 @@ export const words = {
     anotherDevice: "Another device asks for this seat.",
     allow: "Yes, that is me",
     refuse: "No",
+    boardBroke: "The board stumbled. Your seat is safe: reload, or use the list of all you may do in the menu.",
     noBoard: "The board did not load: this page may be from an older ionbox.",
     reload: "Reload",
     board: "Board",
@@ -153,6 +155,16 @@ export const words = {
     more: "More is allowed than fits in this list; the board knows it all.",
     ions: "Ion table",
     fresh: "A newer ionbox is running here.",
+  },
+
+  hint: {
+    ask: "Hint",
+    more: "Tell me more",
+    look: (n: number) => (n === 1 ? "There is just one thing you may do." : `You may do ${n} things; one stands out.`),
+    ions: (ions: string) => `Look at ${ions}.`,
+    noIons: "It needs no ion: look at what else you may do.",
+    action: (action: string) => `Try this: ${action}`,
+    done: "Thanks",
   },
 
   curtain: {
@@ -232,6 +244,8 @@ export const words = {
     playSays: "Against the gentlest bot, with the rules beside you.",
     next: "Next",
     before: "Back",
+    coach: "Your helper",
+    tip: (n: number, of: number) => `Tip ${n} of ${of}:`,
   },
 
   settingsPage: {

@@ -201,7 +201,8 @@ class IonInfo(Struct, frozen=True):
 
 
 class RecordText(Struct, frozen=True, forbid_unknown_fields=True):
-    record: Annotated[str, Meta(max_length=200_000)]
+    record: str
+    """As long as a request may be."""
     seat: SeatIndex | None = None
     """Whose eyes; None: a watcher's."""
 
@@ -223,3 +224,11 @@ class Replay(Struct, frozen=True):
     scores: list[int]
     winners: list[int]
     because: str
+
+
+class Hint(Struct, frozen=True):
+    n: int
+    """The version it is good for."""
+    action: str
+    ions: list[str]
+    """The ions it is about; several steps lead from these to the action."""

@@ -21,6 +21,7 @@ from ionbox.server.limits import Gate, Limits
 from ionbox.server.links import LINKS
 from ionbox.server.lobby import Lobby
 from ionbox.server.replays import replay
+from ionbox.server.reports import hint, tries
 from ionbox.server.routes import ROUTES
 from ionbox.server.socket import Socket
 from ionbox.server.static import pages
@@ -45,7 +46,7 @@ def make_app(open_house: Callable[[], Awaitable[House]], limits: Limits | None =
             await lobby.close()
 
     return Litestar(
-        route_handlers=[*ROUTES, *LINKS, replay, talk, healthz, metrics, *pages()],
+        route_handlers=[*ROUTES, *LINKS, replay, tries, hint, talk, healthz, metrics, *pages()],
         lifespan=[life],
         exception_handlers={
             BadInput: bad_input,

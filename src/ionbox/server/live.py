@@ -128,6 +128,7 @@ class Live:
             story=story,
             since=start,
             left=left,
+            actors=list(self.state.actors()),
         )
 
     def infoset(self, seat: int) -> InfoSet:

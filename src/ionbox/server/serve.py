@@ -4,7 +4,8 @@ import asyncio
 import os
 import socket
 import sys
-from collections.abc import Callable
+import webbrowser
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -18,8 +19,10 @@ from ionbox.server.clocks import Clocks
 from ionbox.server.house import House
 from ionbox.server.limits import Limits
 from ionbox.server.links import lan_address
+from ionbox.server.lobby import Lobby
 from ionbox.server.metrics import Metrics
 from ionbox.server.socket import Protocol
+from ionbox.server.static import is_built
 from ionbox.server.wire import LONGEST_FRAME
 from ionbox.server.workers import Pool
 from ionbox.store import open_store
@@ -41,6 +44,14 @@ class Settings:
 
 class Server(uvicorn.Server):
     """Says goodbye before it hangs up: whoever is connected hears that the seat is kept."""
+
+    opening: Callable[[Lobby], Awaitable[None]] | None = None
+    """What is done once it listens."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started and self.opening is not None:
+            await self.opening(self.config.loaded_app.state.lobby)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         lobby = getattr(self.config.loaded_app.state, "lobby", None)
@@ -91,13 +102,22 @@ def listening(host: str, port: int) -> socket.socket:
     raise BadInput(f"No port from {port} to {port + FREE_PORTS - 1} is free. Choose another with --port.")
 
 
-def greeting(url: str, local: bool) -> str:
-    """What stands in the terminal: the address, and a QR code for those who are in the room."""
+def greeting(url: str, local: bool, table: tuple[str, str] | None = None) -> str:
+    """What stands in the terminal: the address, a table's code if one was made, and a QR code for the room."""
     lines = [f"ionbox is at {url}"]
+    if table:
+        code, host = table
+        lines += [
+            f"The table's code is {code}: {url}t/{code}",
+            f"The host's link, for you alone: {url}host/{code}#{host}",
+        ]
+        url = f"{url}t/{code}"
     if local:
         lines.append("Only this machine can reach it.")
     else:
         lines += ["Everybody in this network can come in: type the address, or point a phone here.", "", _qr(url)]
+    if not is_built():
+        lines.append("The boards for browsers were not built here. With a network: python3 play.py build")
     return "\n".join([*lines, "Stop it with Ctrl-C; every table is kept."])
 
 
@@ -111,12 +131,25 @@ def _qr(url: str) -> str:
     return "\n".join("".join(cells[pair] for pair in zip(upper, lower, strict=True)) for upper, lower in rows)
 
 
+@dataclass(frozen=True)
+class Wish:
+    """A gathering to be made as soon as the server is up."""
+
+    game: str
+    plan: list[str]
+    preset: str = ""
+    many: bool = False
+
+
 def serve(
     host: str = "",
     port: int = 8000,
     data: Path = Path("ionbox-data"),
     local: bool = False,
     database: str = "",
+    days: float = 30,
+    wish: Wish | None = None,
+    browser: bool = False,
     say: Callable[[str], None] = print,
 ) -> None:
     """Serve until told to stop. `database` is the URL of another store than the file under `data`."""
@@ -126,12 +159,30 @@ def serve(
             data.mkdir(parents=True, exist_ok=True)
         except OSError as trouble:
             raise BadInput(f"{data} cannot be made: {trouble.strerror}. Choose another place with --data.") from None
-    server = make_server(Settings(database or str(data / "ionbox.sqlite")))
-    logs.set_up()
+    server = make_server(Settings(database or str(data / "ionbox.sqlite"), days=days))
     reachable = "127.0.0.1" if local else host if host not in ("", "0.0.0.0") else lan_address()
-    say(greeting(f"http://{reachable}:{bound.getsockname()[1]}/", local))
-    sys.stdout.flush()
+    url = f"http://{reachable}:{bound.getsockname()[1]}/"
+
+    async def greet(lobby: Lobby) -> None:
+        table = None
+        if wish:
+            gathering, secret = await lobby.create(wish.game, wish.plan, wish.preset, many=wish.many)
+            table = (gathering.row.code, secret)
+        say(greeting(url, local, table))
+        sys.stdout.flush()
+        if browser and is_built():
+            home = f"http://127.0.0.1:{bound.getsockname()[1]}/"
+            await asyncio.to_thread(webbrowser.open, f"{home}host/{table[0]}#{table[1]}" if table else home)
+
+    server.opening = greet
+    logs.set_up()
     run(server, bound)
+
+
+def has_screen() -> bool:
+    """Whether a browser opened here would be seen: a person started this, and there is a desktop."""
+    desktop = sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    return bool(desktop) and sys.stdout.isatty()
 
 
 def run(server: Server, bound: socket.socket) -> None:

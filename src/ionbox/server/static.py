@@ -7,6 +7,7 @@ from typing import Any
 
 from litestar import Request, Response, get
 from litestar.enums import MediaType
+from litestar.params import FromPath
 
 from ionbox.server.house import Declined
 
@@ -81,7 +82,7 @@ def pages(folder: Path | None = None) -> list[Any]:
         return files["icon.svg"].answer(request, ASK_AGAIN)
 
     @get("/assets/{name:str}", include_in_schema=False, opt={"static": True})
-    async def asset(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
+    async def asset(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
         if (file := files.get(f"assets/{name}")) is None:
             raise Declined("This page is from an older ionbox. Reload it.", 404)
         return file.answer(request, FOREVER)

@@ -150,6 +150,8 @@ class View(Message, tag="view", frozen=True):
     """The version the story starts from; -1: it starts somewhere before."""
     left: int
     """Seconds left for the next decision; 0: no clock."""
+    actors: list[int] = []
+    """Seats that may act now. Who they are never depends on hidden cards."""
 
 
 class Ack(Message, tag="ack", frozen=True):

@@ -46,9 +46,13 @@ class Worker:
     async def end(self) -> None:
         process, self.process = self.process, None
         if process is not None and process.returncode is None:
+            assert process.stdin is not None
             with suppress(ProcessLookupError):  # it ended by itself meanwhile
                 process.kill()
             await process.wait()
+            process.stdin.close()
+            with suppress(ConnectionError):  # it has nobody to write to any more
+                await process.stdin.wait_closed()
 
 
 class Pool:

@@ -1,0 +1,214 @@
+"""A terminal player at a live table: the messages of docs/protocol.md, shown with the same drawings as everywhere."""
+
+import json
+import secrets
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, get_type_hints
+
+from msgspec import convert
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from ionbox.core.types import BadInput, Outcome, Refusal
+from ionbox.games import GAMES
+from ionbox.terminal.screen import Screen
+
+HELP = "Type an action as it is listed. ? lists what you can play; rules, resign, leave; quit keeps your seat."
+KEPT = Path.home() / ".ionbox" / "seats.json"
+"""Where this device keeps the secrets of its seats."""
+PATIENCE = 20.0
+"""Seconds a server may take to answer."""
+
+
+def join(code: str, server: str, name: str, screen: Screen, kept: Path = KEPT) -> None:
+    """Take a seat, or the one this device already has, and play."""
+    server = server.rstrip("/") if "://" in server else f"http://{server.rstrip('/')}"
+    code = code.strip().upper()
+    secret = _kept(kept).get(f"{server} {code}", "")
+    seat = _post(f"{server}/api/gatherings/{code}/join", {"name": name}, secret)
+    _keep(kept, f"{server} {code}", seat["secret"])
+    screen.line(f"You are {seat['name']}, at table {seat['table']}.", "bold")
+    url = "ws" + server.removeprefix("http") + "/ws"
+    try:
+        with connect(url, open_timeout=PATIENCE, max_size=2**22) as socket:
+            Guest(socket, code, seat["secret"], screen).run()
+    except ConnectionClosed as end:
+        raise BadInput(
+            f"The line to the server is gone ({end.rcvd.code if end.rcvd else 'cut'}). Join again."
+        ) from None
+    except OSError as trouble:
+        raise BadInput(f"{server} does not answer: {trouble}.") from None
+
+
+class Guest:
+    def __init__(self, socket: ClientConnection, code: str, secret: str, screen: Screen) -> None:
+        self.socket = socket
+        self.screen = screen
+        self.table: dict[str, Any] = {}
+        self.view: dict[str, Any] = {}
+        self.game = ""
+        self.seat = 0
+        self.shown = -1
+        self.over = False
+        self.ready = False
+        self.say(t="hello", code=code, secret=secret)
+
+    def say(self, **message: Any) -> None:
+        self.socket.send(json.dumps(message))
+
+    def run(self) -> None:
+        try:
+            while True:
+                if self.over:
+                    if not self.play_again():
+                        return
+                elif self.table.get("status") == "open" and not self.ready:
+                    self.ask("Enter when you are ready>")
+                    self.ready = True
+                    self.say(t="ready")
+                elif self.view.get("legal") and not self.table.get("paused"):
+                    self.act()
+                if not self.over and not self.hear():
+                    return
+        except (EOFError, KeyboardInterrupt):
+            self.screen.line()
+            self.screen.line("Your seat is kept: the same command brings you back.")
+
+    def hear(self, answer: str = "") -> bool:
+        """Wait for news, then take in all that has come; until `answer` is answered if it is given. False: the end."""
+        waiting = True
+        while True:
+            try:
+                message = json.loads(self.socket.recv(timeout=None if waiting or answer else 0.05))
+            except TimeoutError:
+                return True
+            waiting = False
+            if not self.take_in(message):
+                return False
+            if answer and message.get("id") == answer:
+                answer = ""
+
+    def take_in(self, message: dict[str, Any]) -> bool:
+        screen, kind = self.screen, message["t"]
+        if kind == "welcome":
+            self.game, self.seat = message["game"], message["seat"]
+        elif kind == "table":
+            if message["status"] == "open" and message["seats"] != self.table.get("seats"):
+                here = [seat["name"] or "(free)" for seat in message["seats"]]
+                screen.line(f"At the table: {', '.join(here)}.", "dim")
+            if message["commitment"] and message["match"] != self.table.get("match"):
+                screen.line(f"The deal is sealed: SHA-256 {message['commitment']}", "dim")
+            self.table = message
+        elif kind == "view":
+            self.over = False
+            self.view = message
+            screen.told(message["story"])
+        elif kind == "refused":
+            screen.refused(
+                Refusal(message["rule"] or "the table", message["code"], message["because"], message["hint"])
+            )
+            self.shown = -1
+        elif kind in ("notice", "asked"):
+            screen.line(message["text"], "italic")
+        elif kind == "ended":
+            self.finish(message)
+        elif kind == "closed":
+            screen.line(message["reason"], "yellow")
+            return False
+        return True
+
+    def act(self) -> None:
+        """Ask until something was played or given up."""
+        while self.view.get("legal") and not self.over:
+            view = self.view
+            if self.shown != view["n"]:
+                self.show()
+            text = self.ask(f"{self.names()[self.seat]}>")
+            if text in ("?", "help", ""):
+                self.screen.line(HELP)
+                self.screen.actions([*view["legal"], *(["…"] if view["more"] else [])])
+            elif text == "rules":
+                self.screen.markdown(GAMES[self.game].file("RULES.md"))
+            elif text in ("resign", "leave"):
+                self.say(t=text)
+                return
+            else:
+                id = secrets.token_hex(8)
+                self.say(t="act", n=view["n"] + 1, id=id, action=text[:200])
+                if not self.hear(id):
+                    raise EOFError
+
+    def show(self) -> None:
+        game, view = GAMES[self.game], self.view
+        self.screen.table(game, convert(view["view"], get_type_hints(type(game).view)["return"]), self.names())
+        self.screen.line(view["ask"], "bold")
+        self.shown = view["n"]
+
+    def ask(self, prompt: str) -> str:
+        text = self.screen.ask(prompt)
+        if text in ("quit", "exit"):
+            raise EOFError
+        return text
+
+    def names(self) -> list[str]:
+        return [seat["name"] for seat in self.table["seats"]]
+
+    def finish(self, ended: dict[str, Any]) -> None:
+        self.over = True
+        self.view = {}
+        if ended["scores"]:
+            outcome = Outcome(tuple(ended["scores"]), tuple(ended["winners"]), ended["rule"], ended["because"])
+            self.screen.outcome(outcome, self.names())
+        else:
+            self.screen.line(ended["because"])
+        self.screen.line(f"The seed was {ended['seed']}", "dim")
+
+    def play_again(self) -> bool:
+        if self.ask("Play again? [y/N]").lower() not in ("y", "yes"):
+            return False
+        self.over = False
+        self.shown = -1
+        self.say(t="rematch")
+        return True
+
+
+def _post(url: str, body: dict[str, Any], secret: str) -> dict[str, Any]:
+    headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {secret}"} if secret else {})
+    request = urllib.request.Request(url, json.dumps(body).encode(), headers, method="POST")
+    try:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+            found: dict[str, Any] = json.load(answer)
+            return found
+    except urllib.error.HTTPError as no:
+        raise BadInput(_sentence(no.read)) from None
+    except (OSError, ValueError) as trouble:
+        where = url.partition("/api/")[0]
+        raise BadInput(f"{where} does not answer ({trouble}). Is ionbox running there? Try --server ADDRESS.") from None
+
+
+def _sentence(read: Callable[[], bytes]) -> str:
+    try:
+        return str(json.loads(read())["detail"])
+    except (ValueError, KeyError):
+        return "The server said no. Is it an ionbox?"
+
+
+def _kept(path: Path) -> dict[str, str]:
+    try:
+        seats = json.loads(path.read_text("utf-8"))
+        return seats if isinstance(seats, dict) else {}
+    except (OSError, ValueError):
+        return {}
+
+
+def _keep(path: Path, key: str, secret: str) -> None:
+    seats = {**_kept(path), key: secret}
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch(mode=0o600)
+        path.write_text(json.dumps(seats, indent=1), "utf-8")
+    except OSError:
+        pass  # without a memory of its own this device can still play; it only cannot come back
