@@ -91,20 +91,26 @@ def act(one: Person, action: str) -> None:
     page.wait_for_function(NEXT, arg=n)
 
 
+def play_out(act: Callable[[Person, str], None], *people: Person) -> None:
+    """Play, swap once, then pass until it is over."""
+    done = 0
+    for _ in range(1000):
+        if all(one.over for one in people):
+            return
+        for one in people:
+            if one.over or not one.view["legal"] or not my_turn(one):
+                continue
+            element = next(tile for tile in one.view["view"]["rack"] if tile != "*")
+            act(one, f"swap {element}" if done == PLAYS // 2 else best(one) if done < PLAYS else "pass")
+            done += 1
+        people[0].pause()
+    raise AssertionError("The match does not end.")
+
+
 def test_two_people_play_a_whole_match_at_the_board(person: Come) -> None:
     ada, ben = person(), person(360, 640, has_touch=True)
     start(ada, ben)
-    for step in range(200):
-        for one in (ada, ben):
-            if one.over or not one.view["legal"]:
-                continue
-            if not my_turn(one):
-                break
-            element = next((tile for tile in one.view["view"]["rack"] if tile != "*"), "")
-            act(one, f"swap {element}" if step == PLAYS // 2 else best(one) if step < PLAYS else "pass")
-        if ada.over and ben.over:
-            break
-        ada.pause()
+    play_out(act, ada, ben)
     for one in (ada, ben):
         one.page.get_by_role("region", name="The match is over").wait_for()
         shown = one.page.locator(".score b").all_inner_texts()
@@ -124,9 +130,12 @@ def press_until(page: Any, selector: str) -> None:
 
 def by_keyboard(one: Person, action: str) -> None:
     page, n = one.page, one.view["n"]
-    if action == "pass":
-        press_until(page, ".confirm button:nth-child(4)")
+    if not PLAY.match(action):
+        press_until(page, f".confirm button:nth-child({4 if action == 'pass' else 3})")
         page.keyboard.press("Enter")
+        if action != "pass":
+            press_until(page, f".slot:nth-child({one.view['view']['rack'].index(action.split()[1]) + 1})")
+            page.keyboard.press("Space")
         press_until(page, ".confirm .main")
         page.keyboard.press("Enter")
     else:
@@ -148,14 +157,10 @@ def by_keyboard(one: Person, action: str) -> None:
 
 
 def test_a_whole_match_by_keyboard_alone(person: Come) -> None:
-    one = person()
-    start(one)
-    for _ in range(100):
-        if not my_turn(one):
-            break
-        by_keyboard(one, best(one))
-    assert one.over
-    assert one.troubles == []
+    ada, ben = person(), person()
+    start(ada, ben)
+    play_out(by_keyboard, ada, ben)
+    assert ada.troubles == ben.troubles == []
 
 
 def test_a_wrong_play_is_explained_stays_in_sight_and_can_be_undone(person: Come) -> None:
@@ -201,8 +206,8 @@ def test_a_wrong_play_is_explained_stays_in_sight_and_can_be_undone(person: Come
     assert page.locator(".square.target").count() == 0
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_full_board_fits_every_size_without_a_violation(scheme: str, person: Come) -> None:
+@pytest.mark.parametrize(("scheme", "closely"), [("light", 1280), ("dark", 360)])
+def test_the_full_board_fits_every_size_without_a_violation(scheme: str, closely: int, person: Come) -> None:
     one = person(color_scheme=scheme)
     start(one, preset="full")
     page = one.page
@@ -214,7 +219,9 @@ def test_the_full_board_fits_every_size_without_a_violation(scheme: str, person:
     for width, height in ((1280, 720), (1366, 768), (360, 640), (640, 360)):
         page.set_viewport_size({"width": width, "height": height})
         one.pause(0.1)
-        look_over(page, f"{width} × {height}, {scheme}")
+        if width == closely:
+            look_over(page, f"{width} × {height}, {scheme}")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert page.evaluate("(m => m.scrollWidth <= m.clientWidth)(document.querySelector('main'))")
         if height > 400:
             assert page.evaluate("(m => m.scrollHeight <= m.clientHeight)(document.querySelector('main'))")
