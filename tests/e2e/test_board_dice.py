@@ -127,17 +127,12 @@ def play_on(act: Callable[[Person, str], None], *people: Person, until: int = 10
     raise AssertionError("The match does not end.")
 
 
-def test_two_people_play_a_whole_match_on_the_board(person: Come) -> None:
-    ada, ben = person(), person(360, 640, has_touch=True)
-    ben.sit_down(ada.make_table("dice"), "Ben")
-    for one in (ben, ada):
-        one.ready()
-    for one in (ada, ben):
-        one.page.locator("main[data-n] .hand").wait_for()
-    play_on(by_mouse, ada, ben)
-    for one in (ada, ben):
-        one.page.get_by_role("group", name="All hands, laid open").wait_for()
-        assert one.troubles == []
+def test_a_whole_match_against_a_bot_on_a_phone(person: Come) -> None:
+    one = person(360, 640, has_touch=True)
+    one.play_bot("dice")
+    play_on(by_mouse, one)
+    one.page.get_by_role("group", name="All hands, laid open").wait_for()
+    assert one.troubles == []
 
 
 def test_a_whole_match_by_keyboard_alone(person: Come) -> None:
