@@ -110,7 +110,8 @@ function rollSeen(before: DiceView, now: DiceView, drew: number[], laid: boolean
   }
   const top = readCard(now.played.at(-1) ?? "").action;
   if (laid && !now.pending && (top === "punish-previous" || top === "punish-who")) {
-    return one(before.turn, Math.max(0, ...drew));
+    const layer = drew.findIndex((n) => n < 0);
+    return one(layer < 0 ? before.turn : layer, Math.max(0, ...drew));
   }
   return [];
 }
