@@ -30,6 +30,10 @@ FREE_PORTS = 20
 """How many ports behind the wished one are tried."""
 
 
+SPARE = 500
+"""Connections besides sockets: requests, and whoever only holds one open."""
+
+
 @dataclass
 class Settings:
     store: str
@@ -79,6 +83,7 @@ def make_server(settings: Settings) -> Server:
         server_header=False,
         date_header=False,
         timeout_graceful_shutdown=10,
+        limit_concurrency=settings.limits.sockets + SPARE,
         lifespan="on",
     )
     return Server(config)
