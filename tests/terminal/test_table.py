@@ -13,11 +13,12 @@ from ionbox.terminal.screen import Screen
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_view_can_be_drawn_in_a_hundred_columns_and_said(game: str, capsys: pytest.CaptureFixture[str]) -> None:
-    for seats in (GAMES[game].seats[0], GAMES[game].seats[-1]):
-        match, rng = Match(GAMES[game], seats, seed="5"), Rng(5)
+    few, many = GAMES[game].seats[0], GAMES[game].seats[-1]
+    for seats, preset in [(few, name) for name in GAMES[game].presets] + [(many, list(GAMES[game].presets)[-1])]:
+        match, rng = Match(GAMES[game], seats, GAMES[game].presets[preset], "5"), Rng(5)
         colour, plain = Screen(False), Screen(True)
         while actors := match.state.actors():
-            if len(match.steps) % 9 == 0:
+            if len(match.steps) % 40 == 0:
                 for seat in (actors[0], None):
                     view = match.game.view(match.state, seat)
                     colour.console = Console(file=io.StringIO(), width=100)

@@ -1,6 +1,6 @@
 """What a match is played with: board, tiles and formulas together."""
 
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ionbox.core.game import read_file
@@ -22,7 +22,7 @@ class Box:
         self.formulas = formulas
 
 
-@cache
+@lru_cache(64)
 def read_box(board: str, tiles: str, ions: str) -> Box:
     return Box(read_board(board), read_tiles(tiles), read_ions(ions))
 

@@ -1,6 +1,6 @@
 """§4 Formulas: the ions that are played, and a tree of all formulas they make."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from ionbox.chem.compounds import Compound
@@ -111,7 +111,7 @@ def compounds() -> list[Compound]:
     return list(charged_list().compounds.values())
 
 
-@cache
+@lru_cache(64)
 def read_ions(text: str) -> Formulas:
     """§4.2 A list of ions from its file; BadInput with the line of what is wrong."""
     known = ions_in("charged")

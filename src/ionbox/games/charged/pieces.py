@@ -1,6 +1,6 @@
 """§1 What is in the box: the tiles and the board."""
 
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from ionbox.core.rows import read_rows
@@ -117,7 +117,7 @@ class Board:
         return [0 if outer >= 0 else EDGE for outer in self.outer]
 
 
-@cache
+@lru_cache(64)
 def read_tiles(text: str) -> Tiles:
     copies = [0] * KINDS
     points = [0] * KINDS
@@ -131,7 +131,7 @@ def read_tiles(text: str) -> Tiles:
     return Tiles(copies, points)
 
 
-@cache
+@lru_cache(64)
 def read_board(text: str) -> Board:
     rows: list[list[str]] = []
     heading = ""

@@ -1,6 +1,6 @@
 """§1 What is in the box: the cards, their dots and their actions."""
 
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from ionbox.core.rows import read_rows
@@ -86,7 +86,7 @@ class Deck:
         return Deck([self.codes[k] for k in stay], [self.copies[k] for k in stay], [self.points[k] for k in stay])
 
 
-@cache
+@lru_cache(64)
 def read_deck(text: str) -> Deck:
     """§1.1 A deck from its file; BadInput with the line of what is wrong."""
     found: dict[int, tuple[int, int]] = {}
@@ -111,7 +111,7 @@ def read_deck(text: str) -> Deck:
     return deck
 
 
-@cache
+@lru_cache(64)
 def reduced_deck(text: str, removed: tuple[int, ...]) -> Deck:
     return read_deck(text).without(list(removed))
 

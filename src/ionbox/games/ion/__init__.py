@@ -10,7 +10,7 @@ from ionbox.core.types import BadInput, Refusal
 from ionbox.games.ion import bots, notation, position, refusal, setup, view
 from ionbox.games.ion.box import ROUNDS, box_of
 from ionbox.games.ion.pieces import read_deck, read_goals, read_tiles
-from ionbox.games.ion.state import IonState
+from ionbox.games.ion.state import IonState, new_state
 from ionbox.games.ion.types import Options, View
 
 
@@ -36,7 +36,7 @@ class Ion(Game[IonState, Options, View]):
             raise BadInput(f"{seats} seats need {seats} sets of tiles, and the file has {len(box.tile_sets.costs)}.")
 
     def start(self, seats: int, options: Options, rng: Rng) -> IonState:
-        state = IonState(box_of(options, seats))
+        state = new_state(box_of(options, seats))
         setup.begin(state, rng)
         return state
 

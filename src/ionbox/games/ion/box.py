@@ -1,6 +1,6 @@
 """§1.4 What one match is played with: the pieces of its modules, for its number of seats. Never changes in play."""
 
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from ionbox.core.game import read_file
@@ -45,6 +45,8 @@ class Box:
     """The compounds each goal lists, as groups; NONE for one that no cards of this deck can make."""
     cards: list[int]
     """The whole drafting deck, sorted."""
+    copies: list[int]
+    """How many cards of each kind are in the deck; none of a module that is left out."""
     choose_actions: list[int]
     seats_in: list[list[int]]
     """The seats of every mask, in their order."""
@@ -63,10 +65,10 @@ class Box:
         self.goal_groups = [[self.groups.compound.get(c, NONE) for c in compounds] for compounds in goals.lists]
         self.seats_in = [[seat for seat in range(seats) if mask >> seat & 1] for mask in range(1 << seats)]
         modules = {TRANSITION: transition, POLYATOMIC: polyatomic, RADIOACTIVE: radioactive}
-        self.cards = []
+        self.cards, self.copies = [], []
         for kind in range(len(deck.symbols)):
-            if is_base(deck, kind) or modules[deck.sorts[kind]]:
-                self.cards += [kind] * deck.copies[kind]
+            self.copies.append(deck.copies[kind] if is_base(deck, kind) or modules[deck.sorts[kind]] else 0)
+            self.cards += [kind] * self.copies[kind]
         self.choose_actions = [actions.choose(symbol) for symbol in deck.symbols]
 
     def lasting(self) -> int:
@@ -74,7 +76,7 @@ class Box:
         return len([kind for kind in self.cards if self.deck.sorts[kind] != RADIOACTIVE])
 
 
-@cache
+@lru_cache(64)
 def box_of(options: Options, seats: int) -> Box:
     """The box these options open, for so many seats."""
     return Box(

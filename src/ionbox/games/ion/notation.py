@@ -239,11 +239,12 @@ def ask(view: View) -> str:
     if view.loose[view.seat]:
         cards = ", ".join(view.loose[view.seat])
         return f"Place {cards}: lay it unbonded, or bond it to one of your cards or groups."
+    hint = f" RXN could gain you {view.rxn_gain} points now." if view.rxn_gain else ""
     two = view.tiles and not view.tiles[view.seat][0].used and view.pile
     return {
         "choose": f"Choose a card of your hand{', or two with Select Two' if two else ''}.",
-        "say": "The tile window: pass, or tiles if you want to use Take From Center or RXN now.",
-        "act": "Use a tile: take a card from the center, or rxn to place your ions anew; pass when you are done.",
+        "say": f"The tile window: pass, or tiles if you want to use Take From Center or RXN now.{hint}",
+        "act": f"Use a tile: take a card from the center, or rxn to place your ions anew; pass when done.{hint}",
         "steal": "RXN: take one ion of another player that is in no neutral compound, or pass.",
         "refresh": "Your polyatomic ions: take their points, or refresh a used tile for one of them.",
     }[view.phase]

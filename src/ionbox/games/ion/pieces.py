@@ -1,6 +1,6 @@
 """§1 What is in the box: drafting cards, goal cards, action tiles, each read from its file and checked."""
 
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from ionbox.chem.compounds import read_compound
@@ -76,7 +76,7 @@ class TileSets:
         self.costs = []
 
 
-@cache
+@lru_cache(64)
 def read_deck(text: str) -> Deck:
     """§1.1 The cards from their file; BadInput with the line of what is wrong."""
     deck = Deck()
@@ -132,7 +132,7 @@ def _refuse_filled(row: Row, sort: int) -> None:
             raise BadInput(f"A card of kind {SORTS[sort]} has no {column.replace('_', ' ')}.", row.line)
 
 
-@cache
+@lru_cache(64)
 def read_goals(text: str) -> Goals:
     """§1.2 The goal cards from their file."""
     goals = Goals()
@@ -157,7 +157,7 @@ def read_goals(text: str) -> Goals:
     return goals
 
 
-@cache
+@lru_cache(64)
 def read_tiles(text: str) -> TileSets:
     """§1.3 The sets of action tiles from their file."""
     sets = TileSets()

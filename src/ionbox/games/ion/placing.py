@@ -56,8 +56,7 @@ def settle(state: "IonState", seat: int) -> None:
             return
     loose.pop()
     insert(area, groups.single[ion])
-    if state.telling:
-        state.note(events.event(events.LAID, state.round, seat, 0, groups.ion_numbers[ion]))
+    state.tell(events.LAID, seat, 0, groups.ion_numbers[ion])
 
 
 def ways(state: "IonState", seat: int) -> list[int]:
@@ -135,8 +134,7 @@ def lay(state: "IonState", seat: int, group: int, ion: int, alone: bool) -> None
     state.loose[seat].remove(kind)
     if alone:
         made = groups.single[ion]
-        if state.telling:
-            state.note(events.event(events.LAID, state.round, seat, 0, groups.ion_numbers[ion]))
+        state.tell(events.LAID, seat, 0, groups.ion_numbers[ion])
     else:
         made = groups.join[group * groups.ions + ion]
         if state.fresh:
@@ -144,7 +142,7 @@ def lay(state: "IonState", seat: int, group: int, ion: int, alone: bool) -> None
         area.remove(group)
         if state.telling:
             code = groups.ion_numbers[ion] | groups.codes[made] << 6
-            state.note(events.event(events.BONDED, state.round, seat, 0, code))
+            state.tell(events.BONDED, seat, 0, code)
     insert(area, made)
     if len(groups.forms[kind]) > 1 and groups.n[made] == 1 and state.phase == PLACE:
         insert(state.fresh, seat << 16 | made)
@@ -168,7 +166,7 @@ def gather(state: "IonState", seat: int, action: int) -> None:
     made = groups.number[packed_group(cation, n, anion, m)]
     state.loose[seat].remove(groups.kinds[ion])
     insert(area, made)
-    state.note(events.event(events.BONDED, state.round, seat, 0, number | groups.codes[made] << 6))
+    state.tell(events.BONDED, seat, 0, number | groups.codes[made] << 6)
 
 
 def _carry_on(state: "IonState", seat: int, group: int, made: int) -> None:
@@ -208,7 +206,7 @@ def turn_metal(state: "IonState", seat: int, group: int) -> None:
     state.areas[seat].remove(group)
     insert(state.areas[seat], made)
     code = groups.ion_numbers[groups.cation[made]] | groups.codes[made] << 6
-    state.note(events.event(events.TURNED, state.round, seat, 0, code))
+    state.tell(events.TURNED, seat, 0, code)
 
 
 def is_placing(action: int) -> bool:

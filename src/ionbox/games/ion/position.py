@@ -15,7 +15,7 @@ from ionbox.games.ion.box import ROUNDS, Box, box_of
 from ionbox.games.ion.notation import LIES, TILE_WORDS, write
 from ionbox.games.ion.possible import read_pile, read_waiting, refuse_impossible
 from ionbox.games.ion.reading import PARTS, SHEET, by_seat, read_card
-from ionbox.games.ion.state import IonState
+from ionbox.games.ion.state import IonState, new_state
 from ionbox.games.ion.turn import NOBODY
 from ionbox.games.ion.types import Options
 from ionbox.games.ion.words import area_word, card_text, counts, holders
@@ -107,7 +107,7 @@ def load(text: str, options: Options) -> IonState:
     if not found:
         raise BadInput(f"{parts['round']!r} is no moment: '1 turn 2 choose' is.")
     box = box_of(options, seats)
-    state = IonState(box)
+    state = new_state(box)
     state.round, state.turn, state.phase = int(found[1]) - 1, int(found[2]) - 1, PHASES.index(found[3])
     for name, read in PARTS.items():
         read(state, parts.get(name, ""))

@@ -41,10 +41,10 @@ def read_waiting(state: IonState, text: str | None) -> None:
 def read_pile(state: IonState, text: str | None) -> None:
     """Left out: all cards that lie nowhere else."""
     box = state.box
-    left = [box.cards.count(kind) - n for kind, n in enumerate(counts(state))]
+    left = [box.copies[kind] - n for kind, n in enumerate(counts(state))]
     short = next((kind for kind, n in enumerate(left) if n < 0), -1)
     if short >= 0:
-        raise BadInput(f"There are more {card_text(box, short)} than the deck's {box.cards.count(short)}.")
+        raise BadInput(f"There are more {card_text(box, short)} than the deck's {box.copies[short]}.")
     rest = [kind for kind, n in enumerate(left) for _ in range(n)]
     state.pile = rest if text is None else [read_kind(box, word) for word in split(text)]
     if sorted(state.pile) != rest:

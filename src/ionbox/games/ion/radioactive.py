@@ -53,7 +53,7 @@ def orient(state: "IonState") -> None:
         if lies(card) == PENDING:
             state.radioactive[i] = played(seat_in(card), round_in(card), how, kind_in(card))
             symbol = state.box.deck.symbols[kind_in(card)]
-            state.note(events.event(events.ORIENTED, state.round, seat_in(card), how, symbol))
+            state.tell(events.ORIENTED, seat_in(card), how, symbol)
     state.radioactive.sort()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from ionbox.core.types import BadInput
 from ionbox.games.ion import events, radioactive
 from ionbox.games.ion.box import CENTER, ROUNDS
-from ionbox.games.ion.notation import LIES, TILE_WORDS, parse
+from ionbox.games.ion.notation import LIES, TILE_WORDS, entry_text, parse
 from ionbox.games.ion.phases import CHOOSE, SAY
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.turn import NOBODY
@@ -161,7 +161,12 @@ def _read_sheet(state: IonState, text: str) -> None:
             raise BadInput(f"{word!r} is no line of a round sheet: 'compound:1:2:7:1234' is.")
         round_, seat = _whole(rest[0], 1, ROUNDS) - 1, _whole(rest[1], 1, state.seats) - 1
         points, code = _whole(rest[2], -9999, 9999) if len(rest[2]) < 5 else 0, _whole(rest[3], 0, (1 << 34) - 1)
-        state.sheet.append(events.event(SHEET[what], round_, seat, points, code))
+        entry = events.event(SHEET[what], round_, seat, points, code)
+        try:
+            entry_text(entry)
+        except (IndexError, ValueError):
+            raise BadInput(f"{word!r}: {code} stands for nothing that scores.") from None
+        state.sheet.append(entry)
     state.sheet.sort()
 
 

@@ -18,7 +18,7 @@ from ionbox.games.ion.actions import (
     TAKE,
     TURN,
 )
-from ionbox.games.ion.notation import WRITERS, pretty_group, shown, symbol
+from ionbox.games.ion.notation import pretty_group, shown, symbol, write
 from ionbox.games.ion.phases import ACT as ACTING
 from ionbox.games.ion.phases import CHOOSE as CHOOSING
 from ionbox.games.ion.phases import OVER
@@ -46,7 +46,7 @@ def refusal(state: IonState, seat: int, action: int) -> Refusal | None:
         asked = ", ".join(str(other + 1) for other in state.actors())
         return Refusal("3.1", "NOT_ASKED", f"You are not asked now; it is for seat {asked}.")
     what = action & 15
-    if what not in WRITERS:
+    if not _can_be_written(action):
         return Refusal("3.1", "NO_ACTION", "There is no such action.")
     if state.loose[seat]:
         return _refuse_placing(state, seat, action)
@@ -60,6 +60,13 @@ def refusal(state: IonState, seat: int, action: int) -> Refusal | None:
         return _refuse_refresh(state, seat, action)
     rule, code, because = WANTED[state.phase]
     return Refusal(rule, code, because)
+
+
+def _can_be_written(action: int) -> bool:
+    try:
+        return bool(write(action))
+    except (KeyError, IndexError):
+        return False
 
 
 def _refuse_choice(state: IonState, seat: int, action: int) -> Refusal:
@@ -97,7 +104,20 @@ def _refuse_placing(state: IonState, seat: int, action: int) -> Refusal:
         return Refusal("ION-10", "ONE_AT_A_TIME", because, "The option loose would allow it; RXN repairs it.")
     if what == BOND and groups.number.get(code, -1) not in state.areas[seat]:
         return _refuse_target(state, seat, code)
+    if what == GATHER and not _lie_alone(state, seat, code):
+        return Refusal("4.4", "NOT_ALONE", "Not all of these cards lie alone in your area.")
     return _refuse_bond(number, code)
+
+
+def _lie_alone(state: IonState, seat: int, code: int) -> bool:
+    groups = state.box.groups
+    cation, n, anion, m = unpacked_group(code)
+    for number, count in ((cation, n), (anion, m)):
+        if count and number not in groups.ion_numbers:
+            return False
+        if count and state.areas[seat].count(groups.single[groups.ion_numbers.index(number)]) < count:
+            return False
+    return True
 
 
 def _refuse_target(state: IonState, seat: int, code: int) -> Refusal:

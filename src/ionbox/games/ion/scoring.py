@@ -1,6 +1,6 @@
 """§7 Scoring a round."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ionbox.games.ion import actions, bonding, events, radioactive
 from ionbox.games.ion.actions import POINTS
@@ -12,7 +12,7 @@ from ionbox.games.ion.placing import insert
 if TYPE_CHECKING:
     from ionbox.games.ion.state import IonState
 
-SETS = (0, 2, 5, 9)
+SETS: Final = (0, 2, 5, 9)
 """§7.3 One, two or three different noble gases."""
 
 
@@ -176,5 +176,5 @@ def tell_total(state: "IonState", seat: int) -> None:
     made = bonding.worth(box, area, state.goals)
     best = bonding.best(box, bonding.ions_of(box, area), state.goals)
     if best.points > made:
-        state.note(events.event(events.COULD_HAVE, state.round, seat, best.points - made, best.points))
-    state.note(events.event(events.ROUND_TOTAL, state.round, seat, state.scores[seat], 0))
+        state.tell(events.COULD_HAVE, seat, best.points - made, best.points)
+    state.tell(events.ROUND_TOTAL, seat, state.scores[seat], 0)

@@ -40,7 +40,7 @@ def deal(state: "IonState", rng: Rng) -> None:
     for card in state.radioactive:
         leave_out(state.pile, kind_in(card))
     rng.shuffle(state.pile)
-    state.note(events.event(events.ROUND, state.round, 0, box.hand, 0))
+    state.tell(events.ROUND, 0, box.hand, 0)
     state.hands = []
     for seat in range(seats):
         hand = [turn.dealt(state.pile.pop(), seat) for _ in range(box.hand)]
@@ -73,7 +73,7 @@ def show_goals(state: "IonState", rng: Rng) -> None:
             compounds = box.goals.lists[goal]
             code = compounds[0] | compounds[1] << 12 if compounds else 0
             scores = box.goals.one[goal] * 16 + box.goals.both[goal]
-            state.note(events.event(events.GOAL_SHOWN, state.round, 0, scores, code))
+            state.tell(events.GOAL_SHOWN, 0, scores, code)
 
 
 def lay_center(state: "IonState", rng: Rng) -> None:
@@ -91,4 +91,4 @@ def lay_center(state: "IonState", rng: Rng) -> None:
     code = 0
     for kind in state.center:
         code = code << 8 | state.box.deck.symbols[kind]
-    state.note(events.event(events.CENTER_SHOWN, state.round, 0, 0, code))
+    state.tell(events.CENTER_SHOWN, 0, 0, code)

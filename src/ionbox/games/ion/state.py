@@ -5,12 +5,14 @@ from mypy_extensions import i64
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
 from ionbox.core.types import Outcome
-from ionbox.games.ion import ending, placing, scoring, setup, tiles, turn
+from ionbox.games.ion import ending, events, placing, scoring, setup, tiles, turn
 from ionbox.games.ion.box import Box
 from ionbox.games.ion.phases import ACT, CHOOSE, OVER, PLACE, SAY, STEAL
 
 
 class IonState(State):
+    """Made by `new_state`: `copy` fills the lists of its twin itself."""
+
     box: Box
     seats: int
     round: int
@@ -66,26 +68,6 @@ class IonState(State):
         self.seats = box.seats
         self.round = self.turn = self.phase = self.doubled = 0
         self.waiting = 0
-        self.queue = []
-        self.picks = []
-        self.said = []
-        self.hands = []
-        self.pile = []
-        self.loose = []
-        self.areas = []
-        self.fresh = []
-        self.radioactive = []
-        self.center = []
-        self.laid = []
-        self.goals = []
-        self.sets = []
-        self.used = []
-        self.seen = []
-        self.flips = []
-        self.undecided = []
-        self.scores = []
-        self.made = []
-        self.sheet = []
 
     def copy(self) -> "IonState":
         twin = IonState(self.box)
@@ -114,9 +96,13 @@ class IonState(State):
         twin.undecided = [cards[:] for cards in self.undecided]
         twin.scores = self.scores[:]
         twin.made = self.made[:]
-        if self.telling:
-            twin.sheet = self.sheet[:]
+        twin.sheet = self.sheet[:] if self.telling else []
         return twin
+
+    def tell(self, what: int, seat: int, n: int, code: int) -> None:
+        """Note an event; not even packed while nobody listens."""
+        if self.telling:
+            self.note(events.event(what, self.round, seat, n, code))
 
     def actors(self) -> list[int]:
         return self.box.seats_in[self.waiting][:]
@@ -197,3 +183,29 @@ class IonState(State):
 
     def outcome(self) -> Outcome | None:
         return ending.outcome(self) if self.phase == OVER else None
+
+
+def new_state(box: Box) -> IonState:
+    """Nothing dealt yet."""
+    state = IonState(box)
+    state.queue = []
+    state.picks = []
+    state.said = []
+    state.hands = []
+    state.pile = []
+    state.loose = []
+    state.areas = []
+    state.fresh = []
+    state.radioactive = []
+    state.center = []
+    state.laid = []
+    state.goals = []
+    state.sets = []
+    state.used = []
+    state.seen = []
+    state.flips = []
+    state.undecided = []
+    state.scores = []
+    state.made = []
+    state.sheet = []
+    return state

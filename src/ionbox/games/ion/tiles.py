@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from ionbox.games.ion import actions, events, placing, turn
-from ionbox.games.ion.actions import FROM_CENTER, PASS, REACTION, RXN, STEAL, TAKE, TILES
+from ionbox.games.ion.actions import FROM_CENTER, PASS, REACTION, RXN, TILES
 from ionbox.games.ion.phases import ACT, SAY
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def say(state: "IonState", seat: int, action: int) -> None:
     """§5.3 In secret, until all have said it."""
     state.said[seat] = action
     state.waiting &= ~(1 << seat)
-    state.note(events.event(events.SAID, state.round, seat, 0, action))
+    state.tell(events.SAID, seat, 0, action)
 
 
 def call_up(state: "IonState") -> None:
@@ -47,7 +47,7 @@ def call_up(state: "IonState") -> None:
         seat = (turn.lead(state) + i) % state.seats
         if state.said[seat] == TILES:
             state.queue.append(seat)
-            state.note(events.event(events.ASKED_FOR_TILES, state.round, seat, 0, 0))
+            state.tell(events.ASKED_FOR_TILES, seat, 0, 0)
     state.said = []
 
 
@@ -73,7 +73,7 @@ def act(state: "IonState", seat: int, action: int) -> None:
     if placing.is_placing(action):
         placing.place(state, seat, action)
     elif action == PASS:
-        state.note(events.event(events.NO_TILE, state.round, seat, 0, 0))
+        state.tell(events.NO_TILE, seat, 0, 0)
         state.waiting = 0
         return
     elif action == RXN:
@@ -88,7 +88,7 @@ def take(state: "IonState", seat: int, kind: int) -> None:
     """§5.4 Any card of the center; it is not replaced in this round."""
     turn.flip(state, seat, FROM_CENTER)
     state.center.remove(kind)
-    state.note(events.event(events.TOOK, state.round, seat, 0, state.box.deck.symbols[kind]))
+    state.tell(events.TOOK, seat, 0, state.box.deck.symbols[kind])
     placing.receive(state, seat, kind)
     placing.settle(state, seat)
 
@@ -107,7 +107,7 @@ def react(state: "IonState", seat: int) -> None:
             state.loose[seat] += [groups.kinds[ion] for ion in groups.ions_in(group)]
     state.loose[seat].sort()
     state.areas[seat] = kept
-    state.note(events.event(events.LIFTED, state.round, seat, len(state.loose[seat]), 0))
+    state.tell(events.LIFTED, seat, len(state.loose[seat]), 0)
     placing.settle(state, seat)
 
 
@@ -143,12 +143,12 @@ def steal(state: "IonState", seat: int, action: int) -> None:
     if placing.is_placing(action):
         placing.place(state, seat, action)
     elif action == PASS:
-        state.note(events.event(events.STOLE_NOTHING, state.round, seat, 0, 0))
+        state.tell(events.STOLE_NOTHING, seat, 0, 0)
     else:
         groups, other = state.box.groups, actions.seat_in(action)
         group = groups.number[actions.group_in(action)]
         ion = groups.ion_numbers.index(actions.ion_in(action))
-        state.note(events.event(events.STOLE, state.round, seat, 0, action >> 4))
+        state.tell(events.STOLE, seat, 0, action >> 4)
         state.areas[other].remove(group)
         for rest in groups.without_ion(group, ion):
             placing.insert(state.areas[other], rest)
@@ -156,7 +156,3 @@ def steal(state: "IonState", seat: int, action: int) -> None:
         placing.settle(state, seat)
     if not state.loose[seat]:
         state.waiting = 0
-
-
-def is_tile_action(action: int) -> bool:
-    return action & 15 in (TAKE, RXN, STEAL)

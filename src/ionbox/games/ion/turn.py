@@ -13,7 +13,6 @@ from ionbox.core.rng import Rng
 from ionbox.games.ion import actions, events, placing, radioactive
 from ionbox.games.ion.actions import SELECT_TWO
 from ionbox.games.ion.phases import CHOOSE, PLACE, STEAL
-from ionbox.games.ion.pieces import RADIOACTIVE
 
 if TYPE_CHECKING:
     from ionbox.games.ion.state import IonState
@@ -81,8 +80,7 @@ def choose(state: "IonState", seat: int, action: int) -> None:
     """§3.1 Face down: nothing leaves the hand before all have chosen."""
     state.picks[seat] = action
     state.waiting &= ~(1 << seat)
-    if state.telling:
-        state.note(events.event(events.CHOSE, state.round, seat, 0, action))
+    state.tell(events.CHOSE, seat, 0, action)
 
 
 def reveal(state: "IonState") -> None:
@@ -110,8 +108,7 @@ def play(state: "IonState", seat: int, kind: int) -> None:
     while hand[i] >> 7 != kind:
         i += 1
     hand.pop(i)
-    if state.telling:
-        state.note(events.event(events.REVEALED, state.round, seat, 0, state.box.deck.symbols[kind]))
+    state.tell(events.REVEALED, seat, 0, state.box.deck.symbols[kind])
     placing.receive(state, seat, kind)
 
 
@@ -120,7 +117,7 @@ def flip(state: "IonState", seat: int, tile: int) -> None:
     state.used[seat] |= 1 << tile
     state.seen[seat] |= 1 << tile
     cost = state.box.tile_sets.costs[state.sets[seat]][tile]
-    state.note(events.event(events.FLIPPED, state.round, seat, -cost, tile))
+    state.tell(events.FLIPPED, seat, -cost, tile)
 
 
 def lead(state: "IonState") -> int:
@@ -141,8 +138,7 @@ def end_turn(state: "IonState") -> None:
         pass_left(state)
         begin_turn(state)
     else:
-        if state.telling:
-            state.note(events.event(events.DISCARDED, state.round, 0, 0, 0))
+        state.tell(events.DISCARDED, 0, 0, 0)
         state.phase = STEAL
         state.queue = state.flips[:]
 
@@ -156,10 +152,10 @@ def draw_for_two(state: "IonState") -> None:
         if state.pile:
             kind = state.pile.pop()
             placing.insert(state.hands[seat], dealt(kind, seat))
-            state.note(events.event(events.DREW_CARD, state.round, seat, 0, state.box.deck.symbols[kind]))
-            state.note(events.event(events.DREW, state.round, seat, 0, 0))
+            state.tell(events.DREW_CARD, seat, 0, state.box.deck.symbols[kind])
+            state.tell(events.DREW, seat, 0, 0)
         else:
-            state.note(events.event(events.DRY, state.round, seat, 0, 0))
+            state.tell(events.DRY, seat, 0, 0)
     state.doubled = 0
 
 
@@ -169,7 +165,3 @@ def pass_left(state: "IonState") -> None:
     if state.telling:
         for seat in range(state.seats):
             state.hands[seat] = [card & ~(1 << seat) for card in state.hands[seat]]
-
-
-def is_radioactive(state: "IonState", kind: int) -> bool:
-    return state.box.deck.sorts[kind] == RADIOACTIVE

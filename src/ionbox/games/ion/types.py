@@ -119,6 +119,8 @@ class View:
     """Who played Select Two this turn."""
     flips: tuple[int, ...]
     """Who flipped RXN this round, in that order."""
+    rxn_gain: int
+    """A hint in the tile window: what the seat's ions would gain at once, all placed anew; 0 at other times."""
     undecided: tuple[tuple[str, ...], ...]
     """Polyatomic cards of each seat that wait for a choice: points or refresh."""
     scores: tuple[int, ...]

@@ -3,15 +3,15 @@
 from functools import cache
 
 from ionbox.core.rng import Rng
-from ionbox.games.ion import events, radioactive, tiles
-from ionbox.games.ion.actions import PASS, TILES
+from ionbox.games.ion import bonding, events, radioactive, tiles
+from ionbox.games.ion.actions import PASS, REACTION, TILES
 from ionbox.games.ion.box import Box
 from ionbox.games.ion.notation import LIES, entry_text, formula, parse, write
-from ionbox.games.ion.phases import CHOOSE, SAY
+from ionbox.games.ion.phases import ACT, CHOOSE, SAY
 from ionbox.games.ion.pieces import SORTS
 from ionbox.games.ion.position import PHASES
 from ionbox.games.ion.reading import SHEET
-from ionbox.games.ion.state import IonState
+from ionbox.games.ion.state import IonState, new_state
 from ionbox.games.ion.turn import NOBODY, any_choice, lead
 from ionbox.games.ion.types import Card, Entry, Goal, Radioactive, Tile, View
 from ionbox.games.ion.words import area_word, card_text, counts, holders, known_to, read_area_word, read_kind
@@ -50,6 +50,7 @@ def view(state: IonState, seat: int | None) -> View:
         tiles=tuple(tuple(_tile(state, other, tile) for tile in range(3)) for other in range(len(state.sets))),
         doubled=tuple(other for other in seats if state.doubled >> other & 1),
         flips=tuple(state.flips),
+        rxn_gain=_rxn_gain(state, seat),
         undecided=tuple(tuple(card_text(box, kind) for kind in cards) for cards in state.undecided),
         scores=tuple(state.scores),
         made=tuple(state.made),
@@ -69,6 +70,15 @@ def _cards(box: Box) -> tuple[Card, ...]:
 def _own_pick(state: IonState, seat: int | None) -> str:
     secret = state.picks if state.phase == CHOOSE else state.said
     return write(secret[seat]) if seat is not None and secret and secret[seat] >= 0 else ""
+
+
+def _rxn_gain(state: IonState, seat: int | None) -> int:
+    """From what lies open: the best bonding against the present one."""
+    if seat is None or state.phase not in (SAY, ACT) or state.loose[seat] or not tiles.has(state, seat, REACTION):
+        return 0
+    box, area = state.box, state.areas[seat]
+    best = bonding.best(box, bonding.ions_of(box, area), state.goals).points
+    return best - bonding.worth(box, area, state.goals)
 
 
 def _radioactive(box: Box, card: int) -> Radioactive:
@@ -111,7 +121,7 @@ def imagine(view: View, box: Box, rng: Rng) -> IonState:
 
 def _known(view: View, box: Box) -> IonState:
     """All that the view shows."""
-    state = IonState(box)
+    state = new_state(box)
     seats = range(view.seats)
     state.round, state.turn, state.phase = view.round - 1, view.turn - 1, PHASES.index(view.phase)
     state.ask(list(view.waiting))
@@ -150,7 +160,7 @@ def _deal_unknown(state: IonState, view: View, rng: Rng) -> None:
     for seat in range(seats):
         everyone = NOBODY ^ holders(state, seat)
         state.hands.append([read_kind(box, card) << 7 | everyone for card in view.known[seat]])
-    hidden = [n - m for n, m in zip(_in_play(box), counts(state), strict=True)]
+    hidden = [n - m for n, m in zip(box.copies, counts(state), strict=True)]
     pool = [kind for kind, n in enumerate(hidden) for _ in range(n)]
     rng.shuffle(pool)
     if state.laid:
@@ -163,10 +173,6 @@ def _deal_unknown(state: IonState, view: View, rng: Rng) -> None:
         missing = view.held[seat] - len(state.hands[seat])
         state.hands[seat] += [pool.pop() << 7 | mask for _ in range(missing)]
         state.hands[seat].sort()
-
-
-def _in_play(box: Box) -> list[int]:
-    return [box.cards.count(kind) for kind in range(len(box.deck.symbols))]
 
 
 def _held_before(view: View, seat: int) -> bool:

@@ -1,6 +1,7 @@
 """Cards and groups of one box as words, and back; and where all cards lie."""
 
 import re
+from functools import lru_cache
 
 from ionbox.core.types import BadInput
 from ionbox.games.ion import radioactive
@@ -24,11 +25,12 @@ def area_word(box: Box, group: int) -> str:
 
 def read_kind(box: Box, word: str) -> int:
     kind = box.deck.kind_of[read_symbol(word)]
-    if kind not in box.cards:
+    if kind < 0 or box.copies[kind] == 0:
         raise BadInput(f"{word} is no card of this deck.")
     return kind
 
 
+@lru_cache(4096)
 def read_area_word(box: Box, word: str) -> int:
     number = read_group(word.split(".")) if re.search(r"[+-]$", word) else 0
     if number:

@@ -1,6 +1,6 @@
 """§1 What is in the box: the ion cards."""
 
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from ionbox.chem.ions import all_ions
@@ -42,7 +42,7 @@ class Deck:
         self.cards = [k for k in kinds for _ in range(copies[k])]
 
 
-@cache
+@lru_cache(64)
 def read_deck(text: str) -> Deck:
     """§1.1 A deck from its file; BadInput with the line of what is wrong."""
     table = [ion.key for ion in all_ions()]

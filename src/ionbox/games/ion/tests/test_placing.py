@@ -91,9 +91,12 @@ def test_a_card_joins_only_what_lies_there(table: Table, code: Code) -> None:
 
 
 @mark.rule("4.4")
-def test_loosely_a_new_card_takes_several_single_cards(table: Table, play: Table, legal: Legal, area: Legal) -> None:
+def test_loosely_a_new_card_takes_several_single_cards(
+    table: Table, play: Table, legal: Legal, area: Legal, code: Code
+) -> None:
     state = table("turn 4 place", areas="Cl- Cl- F- / -", loose="Mg / -", options={"loose": True})
     assert legal(state) == ["lay Mg2+", "bond Mg2+ to F-", "bond Mg2+ to Cl-", "bond Mg2+ to Cl- Cl-"]
+    assert code(state, "bond Mg2+ to F- F-") == "4.4 NOT_ALONE"
     assert area(play(state, "bond Mg2+ to Cl- Cl-")) == ["F-", "Mg2+.Cl-.Cl-"]
 
 

@@ -1,6 +1,10 @@
 """§6 Radioactive elements, §7.6 their round points, §8.2 decay, with the example the rulebook prints."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import product
+from math import ceil
+from pathlib import Path
 
 from pytest import mark
 
@@ -138,3 +142,37 @@ def test_cards_face_down_decay_fully(table: Table) -> None:
         "round 2 turn 1 choose", hands="- / - / -", radioactive="U:1:down Fr:1:up / Ra:1:sideways / -", options=ON
     )
     assert [decay_of(state, seat) for seat in range(3)] == [7, 3, 0]
+
+
+def shapes(seats: int) -> Iterator[list[int]]:
+    """Every way in which decays can tie, as decays from the most: 3-3-1, 3-2-2 …"""
+    for ties in product((False, True), repeat=seats - 1):
+        decays = [seats]
+        for tied in ties:
+            decays.append(decays[-1] - (not tied))
+        yield decays
+
+
+def shared(decays: list[int]) -> list[int]:
+    """The points again, as the book tells it: position by position, in fractions, rounded up."""
+    most = [9, 3] if len(decays) < 5 else [13, 9, 3]
+    positions = most + [0] * (len(decays) - len(most) - 1) + [-3]
+    points = []
+    for decay in decays:
+        first = decays.index(decay)
+        tied = decays.count(decay)
+        pot = Fraction(sum(positions[first : first + 2]) if tied > 1 else positions[first])
+        points.append(ceil(pot / tied))
+    return points
+
+
+@mark.rule("8.2", "ION-72", "ION-73", "ION-74", "ION-75", "ION-76")
+def test_every_tie_shape_scores_as_kept() -> None:
+    """All 124 shapes at three to seven seats: as a judge counts them, and as they stand in golden/decay-ties.txt."""
+    lines = []
+    for seats in range(3, 8):
+        for decays in shapes(seats):
+            assert decay_points(decays) == shared(decays)
+            lines.append(f"{' '.join(map(str, decays))}: {' '.join(map(str, decay_points(decays)))}\n")
+    kept = Path(__file__).parents[1] / "golden/decay-ties.txt"
+    assert kept.read_text("utf-8") == "".join(lines)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from pytest import mark
 
+from ionbox.core.rng import Rng
 from ionbox.games.ion import GAME
 from ionbox.games.ion.state import IonState
 
@@ -195,7 +196,7 @@ def test_rxn_lifts_all_ions_compounds_too_and_they_are_placed_one_by_one(
 @mark.rule("ION-37")
 def test_rxn_reaches_every_grouping_and_every_charge(table: Table) -> None:
     state = table("turn 4 act", waiting="1", areas="Fe2+ Cl- Cl- Na+ / -", options=FULL)
-    state.apply(0, GAME.parse("rxn"), None)  # type: ignore[arg-type]
+    state.apply(0, GAME.parse("rxn"), Rng(1))
     reached, todo = set(), [state]
     while todo:
         one = todo.pop()
@@ -205,7 +206,7 @@ def test_rxn_reaches_every_grouping_and_every_charge(table: Table) -> None:
         for action in one.legal(0):
             after = one.copy()
             after.ask([0, 1])  # so that the round does not move on
-            after.apply(0, action, None)  # type: ignore[arg-type]
+            after.apply(0, action, Rng(1))
             todo.append(after)
     # By hand: Na alone or with one Cl. Iron at 2 or 3 then takes 0, 1 or 2 of the chlorides left.
     assert len(reached) == 2 * 3 + 2 * 2

@@ -84,6 +84,16 @@ def test_secret_choices_are_imagined_in_every_way(table: Table, play: Table) -> 
     assert said == {GAME.parse("pass"), GAME.parse("tiles")}
 
 
+@mark.rule("5.5")
+def test_in_the_window_a_seat_is_told_what_rxn_would_gain(table: Table) -> None:
+    parts = {"areas": "Cl- Cl- Mg2+ / Na+.F-", "goals": "6 7", "options": {"action_tiles": True}}
+    state = table("turn 4 say", **parts)
+    assert (GAME.view(state, 0).rxn_gain, GAME.view(state, 1).rxn_gain) == (13 + 3, 0)
+    assert GAME.ask(GAME.view(state, 0)).endswith("RXN could gain you 16 points now.")
+    assert GAME.view(table("turn 4 say", tiles="A rxn:used / B", **parts), 0).rxn_gain == 0
+    assert GAME.view(state, None).rxn_gain == 0
+
+
 @mark.rule("ION-30")
 def test_a_short_center_says_that_the_deck_holds_no_other_names() -> None:
     options = change(GAME.defaults, {"deck": TINY.replace("Na,ion,1,,3,12", "Na,ion,1,,3,11"), "action_tiles": True})

@@ -72,7 +72,7 @@ def _hand(view: View) -> RenderableType:
     faces = {face.card: face for face in view.cards}
     row.add_row(
         *(
-            Panel(Text(f"{_face(faces[card])}\n×{n}", justify="center"), width=10)
+            Panel(Text(f"{_face(faces[card])}\n×{n}", justify="center"), width=10, padding=0)
             for card, n in Counter(view.hand).items()
         )
     )
@@ -141,7 +141,7 @@ def _fact(card: str) -> str:
 def _sheet(view: View, names: Sequence[str]) -> list[str]:
     """The last round that was scored, line by line."""
     last = max((entry.round for entry in view.sheet), default=0)
-    if view.phase != "over" and (view.round - last != 1 or view.turn > 1):
+    if last == 0 or (view.phase != "over" and (view.round - last != 1 or view.turn > 1)):
         return []
     lines = []
     for seat, name in enumerate(names):
