@@ -35,6 +35,14 @@ golden:
 laws *arguments:
     IONBOX_LAW_EXAMPLES=200 "{{ bin }}/python" -m pytest -q -n auto tests/contract {{ arguments }}
 
+# the independent judges on many more positions
+judge *arguments:
+    IONBOX_JUDGE_EXAMPLES=1000 "{{ bin }}/python" -m pytest -q -n auto src/ionbox/games -k judge {{ arguments }}
+
+# measure the build in .venv, compiled beside pure, and write the table
+bench:
+    PYTHONPATH= "{{ bin }}/ionbox" bench --seconds 1 --markdown bench/results.md
+
 # write both locks anew; no host name gets into them
 lock:
     "{{ bin }}/python" -m venv .cache/uv

@@ -24,7 +24,7 @@ CHECKS = {
 
 def rules_folders() -> list[str]:
     """Where the tests of compiled modules stand; folders that are not there yet are left out."""
-    folders = [ROOT / "tests" / name for name in ("core", "chem", "bots", "contract")]
+    folders = [ROOT / "tests" / name for name in ("core", "chem", "bots", "lab", "contract")]
     folders += sorted(ROOT.glob("src/ionbox/games/*/tests"))
     return [str(folder.relative_to(ROOT)) for folder in folders if folder.is_dir()]
 

@@ -174,6 +174,39 @@ def rules(game: str | None = None, *, options: Flag = False, check: Path | None 
         screen.markdown(chosen.file("RULES.md"))
 
 
+@app.command
+def bench(
+    *,
+    game: str | None = None,
+    seconds: float = 0.5,
+    repeats: int = 3,
+    markdown: Path | None = None,
+    json: Path | None = None,
+) -> None:
+    """Measure how fast the games are, compiled and pure in one run, in CPU time.
+
+    Parameters
+    ----------
+    game
+        Measure this one; all if not said.
+    seconds
+        CPU seconds a sample.
+    repeats
+        How often each sample is taken; medians are shown.
+    markdown
+        Write the tables there as well.
+    json
+        Write the figures there as well.
+    """
+    from ionbox.lab.bench import FormsDiffer  # nobody who plays waits for it
+    from ionbox.lab.bench import bench as measure
+
+    try:
+        measure(game, seconds, repeats, markdown, json)
+    except FormsDiffer as broken:
+        sys.exit(f"ionbox: {broken}")
+
+
 def find_game(name: str | None) -> AnyGame:
     if name in GAMES:
         return GAMES[name]

@@ -5,13 +5,14 @@ Python's `random` promises neither the same shuffles across versions nor a cheap
 """
 
 import hashlib
-from typing import Final
+from typing import Final, TypeVar
 
 from mypy_extensions import i64, mypyc_attr
 
 from ionbox.core.types import BadInput
 
 WORD: Final = 0xFFFFFFFF
+T = TypeVar("T")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -49,7 +50,7 @@ class Rng:
                 product = self.word() * n
         return product >> 32
 
-    def shuffle(self, cards: list[int]) -> None:
+    def shuffle(self, cards: list[T]) -> None:
         """Put the list into a random order, in place."""
         i: i64 = len(cards) - 1
         while i > 0:

@@ -26,7 +26,7 @@ def end_game(state: "MetalsState", rng: Rng) -> None:
     """§5.2 Cards still in a hand count for nobody. §5.4 In a series the next game follows, led by the next seat."""
     for seat in range(state.seats):
         if state.held[seat]:
-            state.note(events.event(events.UNUSED, seat, state.held[seat], 0))
+            state.tell(events.UNUSED, seat, state.held[seat], 0)
     if state.game + 1 == state.series:
         state.phase = exchange.OVER
         return

@@ -33,7 +33,7 @@ def leads(state: "MetalsState") -> list[int]:
 def lead(state: "MetalsState", kind: int) -> None:
     """§3.1 One card, face up. §3.2 The initiating player draws at once. §3.3 The next who holds cards answers."""
     seat = state.initiator
-    state.note(events.event(events.LED, seat, 1, state.deck.ions[kind]))
+    state.tell(events.LED, seat, 1, state.deck.ions[kind])
     lay(state, seat, kind, 1)
     state.lead_kind = kind
     state.lead_count = 1
@@ -68,7 +68,7 @@ def answer(state: "MetalsState", n: int, kind: int) -> None:
     """§3.4 or §3.5; a short answer is followed by draws (§3.6). Then §4 compares."""
     deck, seat = state.deck, state.responder
     x = deck.sizes[state.lead_kind]
-    state.note(events.event(events.ANSWERED, seat, n, deck.ions[kind]))
+    state.tell(events.ANSWERED, seat, n, deck.ions[kind])
     lay(state, seat, kind, n)
     state.answer_kind = kind
     state.answer_count = n
@@ -88,7 +88,7 @@ def follow_up(state: "MetalsState") -> None:
             if state.telling:
                 state.history[seat].append(knowledge.holds_no(state.answer_kind))
             return
-        state.note(events.event(events.FOLLOWED, seat, 1, deck.ions[drawn]))
+        state.tell(events.FOLLOWED, seat, 1, deck.ions[drawn])
         lay(state, seat, drawn, 1)
         state.answer_count += 1
 
@@ -101,8 +101,8 @@ def give_up_a_card(state: "MetalsState", rng: Rng) -> None:
     while place >= state.hands[seat * kinds + kind]:
         place -= state.hands[seat * kinds + kind]
         kind += 1
-    state.note(events.event(events.NO_ANSWER, seat, 0, 0))
-    state.note(events.event(events.TOOK, state.initiator, 1, state.deck.ions[kind]))
+    state.tell(events.NO_ANSWER, seat, 0, 0)
+    state.tell(events.TOOK, state.initiator, 1, state.deck.ions[kind])
     if state.telling:
         state.history[seat].append(knowledge.no_answer(state.lead_kind))
     lay(state, seat, kind, 1)
@@ -115,9 +115,7 @@ def compare(state: "MetalsState") -> None:
     if state.answer_charge() <= state.lead_charge():
         collect(state, state.initiator)
         return
-    state.note(
-        events.event(events.OVERCHARGED, state.responder, state.answer_charge(), state.deck.ions[state.answer_kind])
-    )
+    state.tell(events.OVERCHARGED, state.responder, state.answer_charge(), state.deck.ions[state.answer_kind])
     # Asked even if the hand cannot do it, so that being asked tells nothing about the hand.
     state.phase = REINFORCE
 
@@ -137,7 +135,7 @@ def reinforcements(state: "MetalsState") -> list[int]:
 
 
 def reinforce(state: "MetalsState", n: int) -> None:
-    state.note(events.event(events.REINFORCED, state.initiator, n, state.deck.ions[state.lead_kind]))
+    state.tell(events.REINFORCED, state.initiator, n, state.deck.ions[state.lead_kind])
     lay(state, state.initiator, state.lead_kind, n)
     state.lead_count += n
     collect(state, state.initiator)
@@ -145,7 +143,7 @@ def reinforce(state: "MetalsState", n: int) -> None:
 
 def leave_it(state: "MetalsState") -> None:
     """§4.3 No reinforcements: the responding player collects."""
-    state.note(events.event(events.LEFT_IT, state.initiator, 0, 0))
+    state.tell(events.LEFT_IT, state.initiator, 0, 0)
     collect(state, state.responder)
 
 
@@ -153,7 +151,7 @@ def collect(state: "MetalsState", seat: int) -> None:
     """§4.4 The cards in play go face down to one seat. §4.5 The initiating player draws to six, then the other."""
     n = state.lead_count + state.answer_count
     state.collected[seat] += n
-    state.note(events.event(events.COLLECTED, seat, n, 0))
+    state.tell(events.COLLECTED, seat, n, 0)
     state.lead_count = state.answer_count = 0
     draw_up_to(state, state.initiator, HAND)
     draw_up_to(state, state.responder, HAND)
@@ -174,8 +172,8 @@ def draw(state: "MetalsState", seat: int) -> int:
     state.held[seat] += 1
     if state.telling:
         state.history[seat].append(knowledge.drew(1))
-        state.note(events.event(events.DREW_CARD, seat, 1, state.deck.ions[kind]))
-        state.note(events.event(events.DREW, seat, 1, 0))
+        state.tell(events.DREW_CARD, seat, 1, state.deck.ions[kind])
+        state.tell(events.DREW, seat, 1, 0)
     return kind
 
 

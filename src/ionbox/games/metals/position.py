@@ -39,18 +39,17 @@ def write_history(deck: Deck, history: Sequence[int]) -> str:
             words.append(f"short {key(deck.ions[kind])} {key(deck.ions[more])}")
         elif what == knowledge.HOLDS_NO:
             words.append(f"no {key(deck.ions[kind])}")
-    return ";".join(words)
+    return ";".join(words) or "+0"
 
 
 def read_history(deck: Deck, text: str) -> list[int]:
     history: list[int] = []
     for word in text.split(";"):
         try:
-            if word.startswith("+"):
-                history.append(knowledge.drew(int(word[1:])))
-            elif word.startswith("-"):
-                n, _, ion = word[1:].partition(" ")
-                history.append(knowledge.laid(read_kind(deck, ion), int(n)))
+            if found := re.fullmatch(r"\+(0|[1-9][0-9]{0,2})", word):
+                history.append(knowledge.drew(int(found[1])))
+            elif found := re.fullmatch(r"-([1-9][0-9]?) (.+)", word):
+                history.append(knowledge.laid(read_kind(deck, found[2]), int(found[1])))
             else:
                 what, *ions = re.findall(r"^\w+|\S+(?: \d?[+-])?", word)
                 history.append(FACTS[what](*[read_kind(deck, ion) for ion in ions]))
@@ -108,7 +107,9 @@ def load(text: str, deck: Deck) -> MetalsState:
     hands = [_read_cards(deck, hand) for hand in parts["hands"].split(" / ")]
     seats = len(hands)
     found = re.fullmatch(
-        r"(\d+)/(\d+) first (\d+) (lead|answer|reinforce|over) (\d+)(?: (\d+) (\d+) ([^<]+?)(?: < (\d+) (.+))?)?",
+        r"(N)/(N) first (N) (lead|answer|reinforce|over) (N)(?: (N) (N) ([^<]+?)(?: < (N) (.+))?)?".replace(
+            "N", "[0-9]{1,2}"
+        ),
         parts["game"],
     )
     if not found or not 2 <= seats <= 4:
@@ -149,6 +150,8 @@ def _refuse_impossible(state: MetalsState) -> None:
         raise BadInput(
             f"{sum(gone)} cards lie neither in hands, pile nor in play; {sum(state.collected)} are collected."
         )
+    if sum(state.before) > state.game * len(deck.cards):
+        raise BadInput(f"{sum(state.before)} cards cannot be collected in {state.game} games before this one.")
     if max(state.held) > HAND:
         raise BadInput(f"A hand has at most {HAND} cards.")
     holding = [seat for seat in range(seats) if state.held[seat]]
@@ -159,9 +162,13 @@ def _refuse_impossible(state: MetalsState) -> None:
     ):
         raise BadInput("One card is answered, by another seat that holds cards.")
     if phase == REINFORCE:
-        sign = deck.charges[state.lead_kind] * deck.charges[state.answer_kind]
-        if sign > 0 or state.answer_charge() <= state.lead_charge() or state.responder in (-1, state.initiator):
+        x, size = deck.sizes[state.lead_kind], deck.sizes[state.answer_kind]
+        if not 0 <= state.responder < seats or state.responder == state.initiator or state.lead_count > 1:
+            raise BadInput("Reinforcements are called for one card that another seat answered.")
+        if state.answer_kind not in deck.opposite[state.lead_kind] or state.answer_charge() <= x:
             raise BadInput("Reinforcements are called against an answer of opposite sign and higher total charge.")
+        if state.answer_count > x or (size > x and state.answer_count < x):
+            raise BadInput(f"{x} cards answer {key(deck.ions[state.lead_kind])}, not {state.answer_count}.")
     if phase == OVER and len(holding) > 1:
         raise BadInput("The match is not over while two seats hold cards.")
     if len(state.history) != seats or not all(

@@ -33,4 +33,4 @@ def deal(state: "MetalsState", rng: Rng) -> None:
             state.hands[seat * kinds + state.pile.pop()] += 1
     state.initiator = state.first
     state.phase = LEAD
-    state.note(events.event(events.DEALT, state.first, state.game + 1, 0))
+    state.tell(events.DEALT, state.first, state.game + 1, 0)

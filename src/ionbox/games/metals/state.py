@@ -3,7 +3,7 @@
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
 from ionbox.core.types import Outcome
-from ionbox.games.metals import ending, exchange
+from ionbox.games.metals import ending, events, exchange
 from ionbox.games.metals.exchange import ANSWER, LEAD, OVER, PASS, REINFORCE
 from ionbox.games.metals.pieces import IONS, Deck
 
@@ -83,6 +83,11 @@ class MetalsState(State):
 
     def answer_charge(self) -> int:
         return self.answer_count * self.deck.sizes[self.answer_kind]
+
+    def tell(self, what: int, seat: int, n: int, ion: int) -> None:
+        """Note an event; not even packed while nobody listens."""
+        if self.telling:
+            self.note(events.event(what, seat, n, ion))
 
     def actors(self) -> list[int]:
         if self.phase == OVER:

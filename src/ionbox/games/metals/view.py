@@ -9,6 +9,8 @@ from ionbox.games.metals.position import PHASES, collected_kinds, read_history, 
 from ionbox.games.metals.state import MetalsState
 from ionbox.games.metals.types import View
 
+MOST_BELOW = 1 << 31
+
 
 def view(state: MetalsState, seat: int | None) -> View:
     deck = state.deck
@@ -101,9 +103,22 @@ def _any_hand(pool: list[int], held: int, rng: Rng) -> list[int]:
 
 
 def _weighted(weights: list[int], rng: Rng) -> int:
-    point = rng.below(sum(weights))
+    point = _below(sum(weights), rng)
     for place, weight in enumerate(weights):
         point -= weight
         if point < 0:
             return place
     raise AssertionError("the point lies below the sum of all weights")
+
+
+def _below(n: int, rng: Rng) -> int:
+    """A number below any n: large decks have more hands than one draw can tell apart."""
+    if n < MOST_BELOW:
+        return rng.below(n)
+    point = n
+    while point >= n:
+        point = 0
+        for _ in range(-(-n.bit_length() // 30)):
+            point = point << 30 | rng.below(1 << 30)
+        point >>= -n.bit_length() % 30
+    return point

@@ -1,0 +1,129 @@
+"""Actions as text, events in words for each audience, and what is asked of a seat."""
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pytest import mark
+
+from ionbox.chem.ions import all_ions
+from ionbox.core.rng import Tape
+from ionbox.core.types import BadInput
+from ionbox.games.metals import GAME
+from ionbox.games.metals.exchange import PASS, cards
+from ionbox.games.metals.state import MetalsState
+
+Table = Callable[..., MetalsState]
+NAMES = ("Ada", "Ben", "Cem")
+
+
+@mark.parametrize(
+    ("text", "plain"),
+    [
+        ("Na+", "Na+"),
+        ("1 Na+", "Na+"),
+        (" 2 Cl- ", "2 Cl-"),
+        ("2 x Cl-", "2 Cl-"),
+        ("2 × Cl⁻", "2 Cl-"),
+        ("3  Ca²⁺", "3 Ca2+"),
+        ("PASS", "pass"),
+        ("12 SO4 2-", "12 SO4 2-"),
+        ("N3 -", "N3 -"),
+    ],
+)
+def test_an_action_can_be_typed_in_several_ways_and_is_written_in_one(text: str, plain: str) -> None:
+    assert GAME.write(GAME.parse(text)) == plain
+
+
+@mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "is no play: write a number of cards and an ion, such as 2 Cl-, or pass."),
+        ("2", "is no play"),
+        ("0 Na+", "is no play"),
+        ("100 Na+", "is no play"),
+        ("2Na+", "is no play"),
+        ("-1 Na+", "'-1 Na+' is not in the ion table"),
+        ("Na", "'Na' is not in the ion table: write it as Na+, Fe3+ or SO4 2-."),
+        ("2 Xx+", "'Xx+' is not in the ion table"),
+        ("pass pass", "is not in the ion table"),
+        ("Na+ Na+", "is not in the ion table"),
+    ],
+)
+def test_what_is_no_action_is_refused_with_an_example(text: str, says: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        GAME.parse(text)
+    assert says in caught.value.sentence
+
+
+@given(st.text(max_size=12))
+def test_any_text_is_an_action_or_bad_input(text: str) -> None:
+    try:
+        action = GAME.parse(text)
+    except BadInput:
+        return
+    assert GAME.parse(GAME.write(action)) == action
+
+
+def test_every_number_of_every_ion_survives_its_text() -> None:
+    actions = [cards(n, ion) for n in range(1, 100) for ion in range(len(all_ions()))]
+    assert [GAME.parse(GAME.write(action)) for action in [PASS, *actions]] == [PASS, *actions]
+    assert len({GAME.write(action) for action in actions}) == len(actions)
+
+
+def told(state: MetalsState, audience: int | None) -> list[str]:
+    return [line for event in state.events if (line := GAME.tell(event, audience, NAMES))]
+
+
+@mark.rule("3.1", "3.2")
+def test_only_the_owner_hears_which_card_was_drawn(table: Table, play: Table) -> None:
+    state = play(table("Na+ Ca2+ Ca2+ Ca2+ Ca2+ Ca2+ / Cl-", "Al3+"), "Na+")
+    assert told(state, 0) == ["Ada leads Na⁺.", "Ada draws Al³⁺."]
+    assert told(state, 1) == told(state, None) == ["Ada leads Na⁺.", "Ada draws a card."]
+
+
+@mark.rule("3.6", "4.2")
+def test_follow_up_draws_and_overpowering_are_told(table: Table, play: Table) -> None:
+    state = play(table("N3- O2- / Ca2+ Cl-", "O2- O2- O2- O2- O2- Ca2+"), "N3-", "Ca2+")
+    assert told(state, 0) == [
+        "Ben answers with Ca²⁺.",
+        "Ben draws a card.",
+        "It is Ca²⁺ again: Ben lays it down too.",
+        "Ben has the higher total charge: 4.",
+    ]
+    assert told(state, 1)[1] == "Ben draws Ca²⁺."
+    assert told(play(state, "pass"), None) == ["Ada adds no reinforcements.", "Ben collects 3 cards."]
+
+
+@mark.rule("4.2", "5.2")
+def test_reinforcements_and_unused_cards_are_told(table: Table, play: Table) -> None:
+    state = play(table("Na+ Na+ Na+ / N3- Cl- Cl-"), "Na+", "N3-", "2 Na+")
+    assert told(state, None) == [
+        "Ada calls for reinforcements: 2 Na⁺.",
+        "Ada collects 4 cards.",
+        "Ben is left with 2 cards, counting for nobody.",
+    ]
+
+
+@mark.rule("3.7")
+def test_a_random_take_is_told_to_all(table: Table, play: Table) -> None:
+    state = play(table("Na+ O2- / Ca2+ Al3+ Al3+"), "Na+")
+    play(state, "pass", rng=Tape([0]))
+    lines = ["Ben has no possible answer.", "Ada takes Ca²⁺ at random from that hand.", "Ada collects 2 cards."]
+    assert told(state, 0) == told(state, 1) == told(state, None) == lines
+
+
+def test_each_seat_is_asked_in_a_sentence_when_it_is_its_turn_and_not_otherwise(table: Table, play: Table) -> None:
+    def asked(state: MetalsState) -> list[str]:
+        return [GAME.ask(GAME.view(state, audience)) for audience in (0, 1, None)]
+
+    state = table("N3- O2- / Ca2+ Ca2+ Ca2+")
+    assert asked(state) == ["Your lead: play one card, any you like.", "", ""]
+    play(state, "N3-")
+    assert asked(state) == ["", "Answer N³⁻ with ions of the opposite sign, all of one kind.", ""]
+    play(state, "3 Ca2+")
+    assert asked(state) == ["They have 6, you have 3: add 1 more N³⁻, or pass.", "", ""]
+    play(state, "pass")
+    assert state.outcome() is not None
+    assert asked(state) == ["", "", ""]
