@@ -53,6 +53,17 @@ def strongest_first(infoset: InfoSet, rng: Rng) -> int:
     return choices[rng.below(len(choices))]
 
 
+def clear_singles(infoset: InfoSet, rng: Rng) -> int:
+    """A tidy hand: leads the ion held least often, which nothing can reinforce."""
+    view: View = infoset.view
+    if view.phase != "lead":
+        return -1
+    copies = {action: view.hand.count(all_ions()[action % IONS].key) for action in infoset.legal}
+    fewest = min(copies.values())
+    choices = [action for action in infoset.legal if copies[action] == fewest]
+    return choices[rng.below(len(choices))]
+
+
 def neutralise(infoset: InfoSet, rng: Rng) -> int:
     """A beginner's answer: cancel the charge exactly, as in a compound. It gives the cards away (§4.1)."""
     view: View = infoset.view
@@ -81,14 +92,15 @@ def _charge(action: int) -> int:
 
 SLIPS: Final[dict[str, Chooser]] = {
     "strongest first": strongest_first,
+    "clear singles": clear_singles,
     "neutralise": neutralise,
     "count cards": count_cards,
     "forget reinforcements": forget_reinforcements,
 }
 LEVELS: Final[dict[str, tuple[int, dict[str, int]]]] = {
-    "novice": (0, {"strongest first": 80, "neutralise": 50, "count cards": 60, "forget reinforcements": 50}),
-    "learner": (0, {"strongest first": 60, "neutralise": 40, "count cards": 30, "forget reinforcements": 20}),
-    "player": (0, {"strongest first": 30, "neutralise": 20, "count cards": 10, "forget reinforcements": 5}),
-    "strong": (60, {"strongest first": 5, "neutralise": 5}),
+    "novice": (0, {"clear singles": 90, "neutralise": 70, "count cards": 50, "forget reinforcements": 90}),
+    "learner": (0, {"clear singles": 35, "strongest first": 40, "neutralise": 40, "forget reinforcements": 35}),
+    "player": (0, {"clear singles": 8, "strongest first": 28, "neutralise": 20, "forget reinforcements": 8}),
+    "strong": (60, {"strongest first": 12, "neutralise": 12}),
     "master": (1200, {}),
 }
