@@ -1,0 +1,87 @@
+"""Charged!: ionic formulas laid with tiles on a board, for 2 to 4 players or teams."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ionbox.core.game import Game
+from ionbox.core.infoset import Chooser
+from ionbox.core.rng import Rng
+from ionbox.core.types import BadInput, Refusal
+from ionbox.games.charged import bots, notation, position, refusal, setup, view
+from ionbox.games.charged.box import box_of
+from ionbox.games.charged.ending import IDLE_ROUNDS
+from ionbox.games.charged.formulas import read_ions
+from ionbox.games.charged.pieces import KINDS, RACK, RED, SYMBOLS, read_board, read_tiles
+from ionbox.games.charged.state import ChargedState
+from ionbox.games.charged.types import Options, View
+
+
+class Charged(Game[ChargedState, Options, View]):
+    name = "charged"
+    title = "Charged!"
+    version = 1
+    seats = range(2, 5)
+    defaults = Options()
+    bots: Mapping[str, Chooser] = {"random": bots.random, "greedy": bots.greedy}
+    data_files: Mapping[str, Callable[[str], Any]] = {
+        "board_file": read_board,
+        "tiles_file": read_tiles,
+        "ions_file": read_ions,
+    }
+
+    def check(self, seats: int, options: Options) -> None:
+        super().check(seats, options)
+        box = box_of(options)
+        if box.tiles.total <= RACK * seats:
+            raise BadInput(f"{seats} seats are dealt {RACK * seats} tiles, and the bag has only {box.tiles.total}.")
+        for tile in range(1, RED):
+            if box.tiles.copies[tile] and not box.formulas.uses(tile):
+                raise BadInput(f"No formula of these ions uses {SYMBOLS[tile]}: leave out the tile or list its ion.")
+
+    def start(self, seats: int, options: Options, rng: Rng) -> ChargedState:
+        state = ChargedState.fresh(box_of(options), seats, options.tries, options.notes, options.hints)
+        setup.begin(state, rng)
+        return state
+
+    def refusal(self, state: ChargedState, seat: int, action: int) -> Refusal | None:
+        return refusal.refusal(state, seat, action)
+
+    def view(self, state: ChargedState, seat: int | None) -> View:
+        return view.view(state, seat)
+
+    def imagine(self, view_: View, options: Options, rng: Rng) -> ChargedState:
+        return view.imagine(view_, box_of(options), options.notes, options.hints, rng)
+
+    def tell(self, event: int, audience: int | None, names: Sequence[str]) -> str:
+        return notation.tell(event, audience, names)
+
+    def ask(self, view: View) -> str:
+        return notation.ask(view)
+
+    def parse(self, text: str) -> int:
+        return notation.parse(text)
+
+    def write(self, action: int) -> str:
+        return notation.write(action)
+
+    def dump(self, state: ChargedState) -> str:
+        return position.dump(state)
+
+    def load(self, text: str, options: Options) -> ChargedState:
+        return position.load(text, box_of(options), options)
+
+    def longest(self, seats: int, options: Options) -> int:
+        """Each play lays a tile for good, and before, between and after plays there are three rounds at most (§8.3)."""
+        tiles = box_of(options).tiles
+        turns = (tiles.total - tiles.copies[RED] + 1) * IDLE_ROUNDS * seats
+        return turns * max(1, options.tries)
+
+    def pieces(self, state: ChargedState) -> dict[str, int]:
+        counts = [state.bag[tile] + sum(state.rack(seat)[tile] for seat in range(state.seats)) for tile in range(KINDS)]
+        for tile in state.grid.cells:
+            if 0 < tile < KINDS:
+                counts[tile] += 1
+        return {SYMBOLS[tile]: counts[tile] for tile in range(1, KINDS)}
+
+
+GAME = Charged()

@@ -1,0 +1,34 @@
+"""What only a bot for Charged! knows."""
+
+from ionbox.core.infoset import InfoSet
+from ionbox.core.rng import Rng
+from ionbox.games.charged.actions import PASS, is_swap, tiles_of
+from ionbox.games.charged.box import box_of
+from ionbox.games.charged.turn import plays
+from ionbox.games.charged.types import View
+from ionbox.games.charged.view import imagine
+
+
+def random(infoset: InfoSet, rng: Rng) -> int:
+    """The kind of action first: most legal actions are swaps, and who picks among all of them hardly ever plays."""
+    state = imagine(infoset.view, box_of(infoset.options), False, False, rng)
+    return state.sample(infoset.seat, rng)
+
+
+def greedy(infoset: InfoSet, rng: Rng) -> int:
+    """The play with the most points, of equal ones with the fewest tiles; without a play as large a swap as can be."""
+    view: View = infoset.view
+    state = imagine(view, box_of(infoset.options), False, False, rng)
+    generator = plays(state, infoset.seat)
+    if generator.found:
+        best = max(generator.points)
+        actions = [action for action, points in zip(generator.found, generator.points, strict=True) if points == best]
+        fewest = min(len(tiles_of(action)) for action in actions)
+        actions = [action for action in actions if len(tiles_of(action)) == fewest]
+        return actions[rng.below(len(actions))]
+    swaps = [action for action in infoset.legal if is_swap(action)]
+    if not swaps:
+        return PASS
+    most = max(len(tiles_of(action)) for action in swaps)
+    swaps = [action for action in swaps if len(tiles_of(action)) == most]
+    return swaps[rng.below(len(swaps))]

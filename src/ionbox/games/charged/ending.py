@@ -1,0 +1,49 @@
+"""§8 The end."""
+
+from typing import TYPE_CHECKING, Final
+
+from ionbox.core.types import Outcome
+from ionbox.games.charged import events
+
+if TYPE_CHECKING:
+    from ionbox.games.charged.state import ChargedState
+
+GOING_ON: Final = 0
+EMPTIED: Final = 1
+PASSED: Final = 2
+IDLE: Final = 3
+
+IDLE_ROUNDS: Final = 3
+
+REASONS: Final = {
+    EMPTIED: ("8.1", "The bag and a rack are empty."),
+    PASSED: ("8.2", "Every player passed in succession."),
+    IDLE: ("CHG-44", "Three rounds went by without a play."),
+}
+
+
+def ended(state: "ChargedState") -> int:
+    """Whether the match is over, and why."""
+    if state.bag_size == 0 and 0 in state.held:
+        return EMPTIED
+    if state.passes >= state.seats:
+        return PASSED
+    if state.idle >= IDLE_ROUNDS * state.seats:
+        return IDLE
+    return GOING_ON
+
+
+def next_turn(state: "ChargedState") -> None:
+    state.tries = 0
+    state.ending = ended(state)
+    if state.ending:
+        state.note(events.event(events.ENDED, state.turn, state.ending))
+    state.turn = (state.turn + 1) % state.seats
+
+
+def outcome(state: "ChargedState") -> Outcome:
+    """§8.4 The highest score wins; equal scores share the victory."""
+    best = max(state.scores)
+    winners = tuple([seat for seat in range(state.seats) if state.scores[seat] == best])
+    rule, because = REASONS[state.ending]
+    return Outcome(tuple(state.scores), winners, rule, because)

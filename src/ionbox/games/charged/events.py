@@ -1,0 +1,23 @@
+"""What can happen in a turn, packed into ints while playing; `notation.tell` puts it into words."""
+
+from typing import Final
+
+STARTED: Final = 0  # seat begins
+DREW: Final = 1  # tiles, packed: which for the owner, how many for the others
+PLAYED: Final = 2  # the action
+FORMED: Final = 3  # number of the formula | points << 8
+NOTED: Final = 4  # number of the formula
+SCORED: Final = 5  # points
+SWAPPED: Final = 6  # the action: which for the owner, how many for the others
+PASSED: Final = 7
+MISTAKEN: Final = 8  # wrong tries so far | how many cost the turn << 4
+ENDED: Final = 9  # why (ending.py)
+
+
+def event(what: int, seat: int, load: int) -> int:
+    return what | seat << 4 | load << 6
+
+
+def unpacked(packed: int) -> tuple[int, int, int]:
+    """What, seat, load."""
+    return packed & 15, packed >> 4 & 3, packed >> 6

@@ -1,0 +1,194 @@
+"""All plays of a rack, with their points.
+
+One walk through the tree of formulas for each band of lines. A bit mask carries all squares a formula may start from
+at once: `here = starts & fit[tile] >> depth`. Whatever depends on the length of a formula alone is one mask a
+length, made beforehand: its ends are free, it touches the board, it lays a new tile, a red tile can stand beside it.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from ionbox.games.charged.actions import BASE, POWER, SPAN, SQUARES
+from ionbox.games.charged.formulas import NONE, Formulas
+from ionbox.games.charged.grid import Grid
+from ionbox.games.charged.pieces import ACROSS, DOWN, KINDS, LONGEST, RED, Board
+
+PLACE: Final = [0] * 67
+"""The place of a lone bit by its remainder mod 67: 2 is a primitive root of 67, so no two of 63 bits are equal."""
+for _place in range(63):
+    PLACE[(1 << _place) % 67] = _place
+
+
+class Generator:
+    """`found` holds the plays and `points` what each scores, in an order of its own."""
+
+    grid: Grid
+    board: Board
+    formulas: Formulas
+    rack: list[int]
+    """By tile: how many are on the rack."""
+    found: list[int]
+    points: list[int]
+    way: int
+    step: int
+    band: i64
+    old: i64
+    plain: list[i64]
+    """By length: the starts from which a formula would be a play; in `before` and `after` with a new red tile there."""
+    before: list[i64]
+    after: list[i64]
+
+    def __init__(self, grid: Grid, rack: list[int]) -> None:
+        self.grid = grid
+        self.board = grid.box.board
+        self.formulas = grid.box.formulas
+        self.rack = rack
+        self.found = []
+        self.points = []
+        self.plain = [0] * (LONGEST + 1)
+        self.before = [0] * (LONGEST + 1)
+        self.after = [0] * (LONGEST + 1)
+        for way in (ACROSS, DOWN):
+            self.way = way
+            self.step = self.board.step(way)
+            for band in range(way * self.board.bands, (way + 1) * self.board.bands):
+                self.band = band
+                starts = self._starts()
+                if starts:
+                    self._walk(0, 0, starts)
+
+    def _starts(self) -> i64:
+        """The masks of this band, and every start that one of them leaves open."""
+        grid, band, fits = self.grid, self.band, self.board.fits
+        touch: i64 = grid.touch[band]
+        red: i64 = grid.red[band]
+        near: i64 = grid.near[band] if self.rack[RED] else 0
+        if touch | red | near == 0:
+            return 0
+        empty: i64 = grid.empty[band]
+        old: i64 = grid.old[band]
+        not_last: i64 = fits[2]  # a bit moved from the last place of a line would fall into the next line
+        starts_free: i64 = ~((old & not_last) << 1)
+        red_in_front: i64 = (red & not_last) << 1
+        near_in_front: i64 = (near & not_last) << 1
+        touched: i64 = touch
+        new: i64 = empty
+        every: i64 = 0
+        for length in range(2, LONGEST + 1):
+            touched |= touch >> (length - 1)
+            new |= empty >> (length - 1)
+            fit: i64 = fits[length]
+            room: i64 = fits[length + 1]  # one more square follows in the line
+            good: i64 = starts_free & new & fit & ~(old >> length & room)
+            plain: i64 = good & (touched | red_in_front | red >> length & room)
+            self.plain[length] = plain
+            every |= plain
+            if self.rack[RED]:
+                before: i64 = good & near_in_front
+                after: i64 = good & near >> length & room
+                self.before[length] = before
+                self.after[length] = after
+                every |= before | after
+        self.old = old
+        return every
+
+    def _walk(self, node: i64, depth: i64, starts: i64) -> None:
+        """From these starts `depth` tiles lie or can be laid; go on with every tile that may follow."""
+        formulas, rack, fit = self.formulas, self.rack, self.grid.fit
+        base: i64 = self.band * KINDS
+        child: i64 = formulas.first[node]
+        last: i64 = formulas.last[node]
+        while child < last:
+            tile: i64 = formulas.tile[child]
+            here: i64 = starts & fit[base + tile] >> depth
+            if here:
+                held: i64 = rack[tile]
+                repeat: i64 = formulas.repeat[child]
+                if held < repeat:
+                    here &= self._old_among(depth, repeat) if held else self.old >> depth
+                if here:
+                    if formulas.ends[child] != NONE:
+                        self._end(formulas.ends[child], depth + 1, here)
+                    self._walk(child, depth + 1, here)
+            child += 1
+
+    def _old_among(self, depth: i64, repeat: i64) -> i64:
+        """More equal tiles than the rack holds: one of them at least must lie on the board."""
+        found: i64 = 0
+        while repeat > 0:
+            found |= self.old >> depth
+            depth -= 1
+            repeat -= 1
+        return found
+
+    def _end(self, number: i64, length: i64, here: i64) -> None:
+        """A formula fits at all these starts: those where it is a play are laid."""
+        plain: i64 = here & self.plain[length]
+        before: i64 = 0
+        after: i64 = 0
+        if self.rack[RED]:
+            before = here & self.before[length]
+            after = here & self.after[length]
+        rest: i64 = plain | before | after
+        while rest:
+            bit: i64 = rest & -rest
+            rest ^= bit
+            square = self.board.square[self.band * 63 + PLACE[bit % 67]]
+            self._lay(number, square, bit & plain != 0, bit & before != 0, bit & after != 0)
+
+    def _lay(self, number: i64, start: i64, plain: bool, before: bool, after: bool) -> None:
+        """One formula at one place, if the rack has enough of every tile. Its points are those of §7."""
+        cells, step, rack = self.grid.cells, self.step, self.rack
+        board, values, beside = self.board, self.grid.box.tiles.points, self.grid.beside
+        word = self.formulas.tiles[number]
+        barred: i64 = self.formulas.barred[number]
+        if barred and cells[start + barred * step] == 0 and cells[start] and cells[start + step * (barred - 1)]:
+            return
+        side: i64 = self.way * board.size
+        square: i64 = start
+        first: i64 = 0
+        count: i64 = 0
+        packed: i64 = 0
+        last_tile: i64 = 0
+        used: i64 = 0
+        line: i64 = 0
+        times: i64 = 1
+        crossing: i64 = 0
+        for tile in word:
+            value: i64 = values[tile]
+            if cells[square] == 0:
+                # Equal tiles of a formula stand side by side, so counting starts again with each other one.
+                used = used + 1 if tile == last_tile else 1
+                last_tile = tile
+                if used > rack[tile]:
+                    return
+                if count == 0:
+                    first = square
+                packed += tile * POWER[count]
+                count += 1
+                value *= board.symbol[square]
+                factor: i64 = board.formula[square]
+                times *= factor
+                joined: i64 = beside[side + square]
+                if joined:
+                    crossing += (joined + value) * factor
+            line += value
+            square += step
+        points = line * times + crossing
+        way = self.way
+        if plain:
+            if count > 1:
+                self._add(first, way, packed, points)
+            elif way == ACROSS or beside[side + first] == 0:
+                # A single tile is written across; if it makes a formula there too, that line has found it.
+                self._add(first, ACROSS, packed, points)
+        if before:
+            self._add(start - step, way, RED + packed * BASE, points)
+        if after:
+            self._add(first, way, packed + RED * POWER[count], points)
+
+    def _add(self, square: i64, way: i64, packed: i64, points: i64) -> None:
+        place: i64 = 1 + way * SQUARES + self.board.outer[square]
+        self.found.append(place * SPAN + packed)
+        self.points.append(points)

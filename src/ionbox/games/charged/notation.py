@@ -1,0 +1,111 @@
+"""Actions and events as text."""
+
+import re
+from collections.abc import Sequence
+
+from ionbox.chem.names import compound_name
+from ionbox.chem.notes import note_on
+from ionbox.core.types import BadInput
+from ionbox.games.charged import actions, ending, events
+from ionbox.games.charged.actions import ASKEW, GAP, PASS, WRONG
+from ionbox.games.charged.formulas import compounds
+from ionbox.games.charged.pieces import ACROSS, DOWN, RACK, SYMBOLS, WIDEST
+from ionbox.games.charged.types import View
+
+WAYS = {">": ACROSS, "v": DOWN, "/": ASKEW}
+DIGITS = {**{symbol: tile for tile, symbol in enumerate(SYMBOLS) if symbol}, ".": GAP}
+LETTERS = "ABCDEFGHIJKLMNOPQRSTU"
+TILE = re.compile(r"[A-Z][a-z]?|[*.]")
+PLAY = re.compile(rf"(\d{{1,2}})\s*([A-{LETTERS[-1]}a-{LETTERS[-1].lower()}])\s*([>vV/])\s*(.+)")
+HOW = "write 11K> Na Na O (row, column, > across or v down, new tiles; * is red), swap Na O, or pass"
+
+
+def parse(text: str) -> int:
+    """ "11K> Na Na O", "11Kv * K Cl", "swap Na O", "pass". A dot is a square left out, / a line that is none."""
+    text = text.strip()
+    if text.lower() == "pass":
+        return PASS
+    if text.lower() == "wrong":
+        return WRONG
+    if text.lower().startswith("swap"):
+        tiles = _tiles(text[4:], text)
+        if GAP in tiles:
+            raise BadInput(f"{text!r}: only tiles are swapped; {HOW}.")
+        return actions.swap(tiles)
+    found = PLAY.fullmatch(text)
+    if not found or not 1 <= int(found[1]) <= WIDEST:
+        raise BadInput(f"{text!r} is no action: {HOW}.")
+    square = (int(found[1]) - 1) * WIDEST + LETTERS.index(found[2].upper())
+    return actions.play(square, WAYS[found[3].lower()], _tiles(found[4], text))
+
+
+def _tiles(text: str, whole: str) -> list[int]:
+    words = TILE.findall(text)
+    unknown = [word for word in words if word not in DIGITS]
+    if unknown:
+        raise BadInput(f"{unknown[0]} is no tile: {' '.join(DIGITS)} are; {HOW}.")
+    if not words or TILE.sub("", text).strip():
+        raise BadInput(f"{whole!r} is no action: {HOW}.")
+    if len(words) > RACK:
+        raise BadInput(f"A rack has {RACK} tiles, here are {len(words)}.")
+    return [DIGITS[word] for word in words]
+
+
+def write(action: int) -> str:
+    if action == PASS:
+        return "pass"
+    if action == WRONG:
+        return "wrong"
+    tiles = " ".join("." if tile == GAP else SYMBOLS[tile] for tile in actions.tiles_of(action))
+    if actions.is_swap(action):
+        return f"swap {tiles}"
+    return f"{square_name(actions.square_of(action))}{'>v/'[actions.way_of(action)]} {tiles}"
+
+
+def square_name(square: int) -> str:
+    return f"{square // WIDEST + 1}{LETTERS[square % WIDEST]}"
+
+
+def counted(n: int, what: str) -> str:
+    return f"{n} {what}" if n != 1 else f"1 {what.removesuffix('s')}"
+
+
+def tell(event: int, audience: int | None, names: Sequence[str]) -> str:
+    what, seat, load = events.unpacked(event)
+    who = names[seat]
+    if what in (events.DREW, events.SWAPPED):
+        tiles = actions.tiles_of(load)
+        shown = " ".join(SYMBOLS[tile] for tile in tiles) if audience == seat else counted(len(tiles), "tiles")
+        return f"{who} {'draws' if what == events.DREW else 'swaps'} {shown}."
+    if what == events.FORMED:
+        return f"{_formula(load & 255)} {counted(load >> 8, 'points')}."
+    if what == events.NOTED:
+        note = note_on(compounds()[load])
+        return f"Does it exist? {note.status.capitalize()}: {note.text}" if note else ""
+    if what == events.MISTAKEN:
+        tries, limit = load & 15, load >> 4
+        return f"{who} tried a wrong formula, {tries} of {limit}{': the turn is lost' if tries == limit else ''}."
+    if what == events.ENDED:
+        return ending.REASONS[load][1]
+    if what == events.PLAYED:
+        return f"{who} plays {write(load)}."
+    if what == events.SCORED:
+        return f"{who} scores {counted(load, 'points')}."
+    return f"{who} {'begins' if what == events.STARTED else 'passes'}."
+
+
+def _formula(number: int) -> str:
+    """ "Na₂O, sodium oxide: 2×(1+) and 1×(2-) cancel."."""
+    compound = compounds()[number]
+    return f"{compound.text()}, {compound_name(compound)}: {compound.balance()}."
+
+
+def ask(view: View) -> str:
+    if view.seat is None or view.turn != view.seat:
+        return ""
+    if view.plays == 0:
+        return f"These tiles make no play: {'swap some, or pass' if view.bag else 'pass'}."
+    first = all(not tile for row in view.board for tile in row)
+    where = " over the square in the centre" if first else ""
+    hint = f" {view.hint}" if view.hint else ""
+    return f"Your turn: lay a formula{where}, {'swap tiles ' if view.bag else ''}or pass.{hint}"

@@ -1,0 +1,160 @@
+"""The whole truth as one line of text, and back."""
+
+import re
+from collections.abc import Sequence
+
+from ionbox.core.types import BadInput
+from ionbox.games.charged import ending
+from ionbox.games.charged.box import Box
+from ionbox.games.charged.formulas import NONE
+from ionbox.games.charged.grid import Grid
+from ionbox.games.charged.notation import square_name
+from ionbox.games.charged.pieces import ACROSS, DOWN, KINDS, RACK, RED, SYMBOLS
+from ionbox.games.charged.scoring import formula_of
+from ionbox.games.charged.state import ChargedState
+from ionbox.games.charged.types import Options
+
+PART = re.compile(r"\d+|[A-Z][a-z]?|\*")
+
+
+def dump(state: ChargedState) -> str:
+    """ "turn 1 passes 0 idle 0 tries 0 | board 21/10NaCl9/… | racks Na Cl / K * | scores 6 0". The bag is the rest."""
+    board = state.box.board
+    rows = []
+    for row in range(board.n):
+        start = (row + 1) * board.wide + 1
+        rows.append(_row(state.grid.cells[start : start + board.n]))
+    racks = " / ".join(rack_text(state.rack(seat)) for seat in range(state.seats))
+    return (
+        f"turn {state.turn + 1} passes {state.passes} idle {state.idle} tries {state.tries}"
+        f" | board {'/'.join(rows)} | racks {racks} | scores {' '.join(map(str, state.scores))}"
+    )
+
+
+def _row(cells: Sequence[int]) -> str:
+    """Empty squares as their number: "10NaCl9"."""
+    text, blank = "", 0
+    for tile in [*cells, -1]:
+        if tile == 0:
+            blank += 1
+            continue
+        text += str(blank) if blank else ""
+        text += SYMBOLS[tile] if tile > 0 else ""
+        blank = 0
+    return text
+
+
+def rack_text(rack: Sequence[int]) -> str:
+    return " ".join(SYMBOLS[tile] for tile in range(1, KINDS) for _ in range(rack[tile])) or "-"
+
+
+def load(text: str, box: Box, options: Options) -> ChargedState:
+    found = re.fullmatch(
+        r"turn (\d) passes (\d{1,2}) idle (\d{1,2}) tries (\d) \| board (\S+) \| racks ([^|]+) \| scores ([\d ]+)",
+        text.strip(),
+    )
+    if not found:
+        raise BadInput("A position reads: turn 1 passes 0 idle 0 tries 0 | board … | racks … / … | scores 0 0")
+    racks = [_read_tiles(rack) for rack in found[6].split("/")]
+    seats = len(racks)
+    if not 2 <= seats <= 4:
+        raise BadInput(f"Two to four seats have racks, not {seats}.")
+    state = ChargedState.fresh(box, seats, options.tries, options.notes, options.hints)
+    state.turn, state.passes, state.idle, state.tries = (int(found[i]) - (i == 1) for i in range(1, 5))
+    for seat, rack in enumerate(racks):
+        for tile in rack:
+            state.racks[seat * KINDS + tile] += 1
+            state.bag[tile] -= 1
+        state.held[seat] = len(rack)
+    _fill(state.grid, found[5])
+    for tile in state.grid.cells:
+        if 0 < tile < KINDS:
+            state.bag[tile] -= 1
+    state.bag_size = sum(state.bag)
+    state.scores = [int(word) for word in found[7].split() if len(word) < 7]
+    _refuse_impossible(state)
+    state.ending = ending.ended(state)
+    return state
+
+
+def fill(grid: Grid, rows: Sequence[Sequence[int]]) -> None:
+    """Tiles onto an empty board."""
+    squares = []
+    for row, tiles in enumerate(rows):
+        for column, tile in enumerate(tiles):
+            if tile:
+                squares.append((row + 1) * grid.box.board.wide + column + 1)
+                grid.put(squares[-1], tile)
+    for square in squares:
+        grid.settle(square)
+
+
+def _fill(grid: Grid, text: str) -> None:
+    n = grid.box.board.n
+    lines = text.split("/")
+    rows: list[list[int]] = []
+    for line in lines:
+        row: list[int] = []
+        for part in PART.findall(line):
+            if part.isdecimal():
+                row += [0] * min(int(part), n + 1)
+            else:
+                row += _read_tiles(part)
+        if PART.sub("", line) or len(row) != n:
+            raise BadInput(
+                f"Row {len(rows) + 1} has tiles and numbers of empty squares, {n} squares in all, not {line!r}."
+            )
+        rows.append(row)
+    if len(rows) != n:
+        raise BadInput(f"The board has {n} rows, here are {len(rows)}.")
+    fill(grid, rows)
+
+
+def _read_tiles(text: str) -> list[int]:
+    words = text.split()
+    if words == ["-"]:
+        return []
+    for word in words:
+        if word not in SYMBOLS:
+            raise BadInput(f"{word!r} is no tile.")
+    return [SYMBOLS.index(word) for word in words]
+
+
+def _refuse_impossible(state: ChargedState) -> None:
+    for tile in range(1, KINDS):
+        if state.bag[tile] < 0:
+            raise BadInput(
+                f"There are {-state.bag[tile]} more {SYMBOLS[tile]} than the {state.box.tiles.copies[tile]}."
+            )
+    if not (0 <= state.turn < state.seats and len(state.scores) == state.seats):
+        raise BadInput("The seat whose turn it is, and a score a seat, are wanted.")
+    if max(state.held) > RACK or (state.bag_size and min(state.held) < RACK):
+        raise BadInput(f"A rack has {RACK} tiles, and fewer only once the bag is empty.")
+    if state.passes > min(state.idle, state.seats) or state.idle > ending.IDLE_ROUNDS * state.seats:
+        raise BadInput("Passes are among the turns without a play, and either number ends the match in time.")
+    if state.tries and state.tries >= state.limit:
+        raise BadInput("The turn is lost before so many tries.")
+    _refuse_board(state)
+    if not state.grid.tiles and (max(state.scores) or not state.bag_size):
+        raise BadInput("With an empty board nobody has points, and the bag is not empty.")
+
+
+def _refuse_board(state: ChargedState) -> None:
+    """§5 Every run is a formula, every element is in one, and all tiles hang together from the centre."""
+    grid, board = state.grid, state.box.board
+    laid = [square for square in range(board.size) if 0 < grid.cells[square] < KINDS]
+    for square in laid:
+        runs = [grid.run(square, way) for way in (ACROSS, DOWN)]
+        for run in runs:
+            if len(run) > 1 and formula_of(grid, run) == NONE:
+                symbols = "".join(SYMBOLS[grid.cells[at]] for at in run)
+                raise BadInput(f"{symbols} at {square_name(board.outer[run[0]])} is no formula.")
+        if grid.cells[square] != RED and max(map(len, runs)) == 1:
+            raise BadInput(f"The tile at {square_name(board.outer[square])} is in no formula.")
+    reached, fresh = set(), {board.centre} & set(laid)
+    while fresh:
+        reached |= fresh
+        around = {at + step for at in fresh for step in (-1, 1, -board.wide, board.wide)}
+        fresh = (around & set(laid)) - reached
+    if laid and (len(reached) != len(laid) or grid.cells[board.centre] == RED):
+        raise BadInput("All tiles hang together, and an element lies on the centre.")

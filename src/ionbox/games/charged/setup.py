@@ -1,0 +1,17 @@
+"""§2 Setting up."""
+
+from typing import TYPE_CHECKING
+
+from ionbox.core.rng import Rng
+from ionbox.games.charged import events, turn
+
+if TYPE_CHECKING:
+    from ionbox.games.charged.state import ChargedState
+
+
+def begin(state: "ChargedState", rng: Rng) -> None:
+    """§2.2 Chance names who begins. §2.3 Ten tiles each; the rest stays in the bag."""
+    state.turn = rng.below(state.seats)
+    state.note(events.event(events.STARTED, state.turn, 0))
+    for seat in range(state.seats):
+        turn.refill(state, seat, rng)

@@ -1,0 +1,60 @@
+"""Actions and positions as text."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pytest import mark
+
+from ionbox.core.types import BadInput
+from ionbox.games.charged import GAME
+from ionbox.games.charged.actions import PASS, SPAN, WRONG, packed, play, swap, tiles_of
+
+tiles = st.lists(st.integers(1, 19), min_size=1, max_size=10)
+
+
+@mark.rule("5.2")
+@given(st.integers(0, 440), st.integers(0, 2), tiles)
+def test_whatever_can_be_tried_is_a_number_below_2_to_53_and_survives_its_notation(square, way, laid):
+    action = play(square, way, laid)
+    assert SPAN <= action < WRONG < 2**53
+    assert tiles_of(action) == laid
+    assert GAME.parse(GAME.write(action)) == action
+
+
+@given(st.lists(st.integers(1, 18), min_size=1, max_size=10))
+def test_a_swap_is_the_same_in_whatever_order_its_tiles_are_named(chosen):
+    assert PASS < swap(chosen) == swap(chosen[::-1]) < SPAN
+    assert GAME.parse(GAME.write(swap(chosen))) == swap(chosen)
+
+
+@mark.parametrize(
+    ("text", "written"),
+    [
+        ("11K> Na Na O", "11K> Na Na O"),
+        ("11k > NaNaO", "11K> Na Na O"),
+        ("1AV * K Cl", "1Av * K Cl"),
+        ("21Uv O", "21U> O"),
+        ("3C/ Na . Cl", "3C/ Na . Cl"),
+        ("SWAP O Na", "swap Na O"),
+        ("Pass", "pass"),
+        ("wrong", "wrong"),
+    ],
+)
+def test_actions_may_be_typed_in_several_ways(text, written):
+    assert GAME.write(GAME.parse(text)) == written
+
+
+@mark.parametrize(
+    "text",
+    ["", "11K", "11K>", "22A> Na", "0A> Na", "11V> Na", "11K> H", "11K> na", "swap", "swap .", "11K> " + "O" * 11],
+)
+def test_what_cannot_be_read_is_refused_with_an_example(text):
+    with pytest.raises(BadInput):
+        GAME.parse(text)
+
+
+@mark.parametrize("action", [-1, 2**60, play(0, 1, [1, 2]) - packed([1, 2]), SPAN * 500 + 7, packed([2, 1]), WRONG + 1])
+def test_a_number_that_is_nobodys_action_is_refused(table, action):
+    start = table(rack="Na K")
+    assert action not in start.state.legal(0)
+    assert GAME.refusal(start.state, 0, action).code in ("NO_SUCH_ACTION", "OFF_CENTRE", "NOT_ON_RACK")

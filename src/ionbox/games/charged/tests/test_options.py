@@ -1,0 +1,62 @@
+"""§9 Options."""
+
+from dataclasses import replace
+
+from pytest import mark
+
+from ionbox.core.options import sayings
+from ionbox.core.play import Match
+from ionbox.core.record import read_record, write_record
+from ionbox.core.rng import Rng
+from ionbox.games.charged import GAME
+from ionbox.games.charged.box import box_of
+from ionbox.games.charged.pieces import SYMBOLS
+
+
+@mark.rule("9.1")
+def test_a_first_class_has_no_transition_metals_and_four_polyatomic_ions():
+    box = box_of(GAME.presets["classroom"])
+    assert {SYMBOLS[tile] for tile in range(1, 19) if not box.tiles.copies[tile]} == {"Fe", "Cu", "Au"}
+    assert {ion.names["us"] for ion in box.formulas.ions.polyatomic.values()} == {
+        "nitrate",
+        "carbonate",
+        "sulfate",
+        "phosphate",
+    }
+    assert box.board.n == 15
+
+
+@mark.rule("9.1")
+def test_every_preset_can_be_played_and_says_what_it_is_for():
+    assert list(GAME.presets) == ["full", "short", "classroom"]
+    assert all(sayings(GAME.file("data/presets.toml")).values())
+    for options in GAME.presets.values():
+        GAME.check(4, options)
+
+
+@mark.rule("9.1")
+def test_an_ion_that_is_not_played_is_explained(table):
+    refusal = table(preset="classroom", rack="Na Cl O").refusal("8H> Na Cl O")
+    assert refusal.code in ("MIXED_ANIONS", "UNKNOWN_ANION")
+
+
+@mark.rule("9.2")
+def test_with_hints_on_whose_turn_it_is_hears_of_a_formula_but_not_where(table):
+    view = GAME.view(table("11K> Na Cl", rack="K Cl Br", hints=True).state, 0)
+    assert view.hint == "Hint: potassium bromide could be laid for 15 points."
+    assert GAME.ask(view).endswith(view.hint)
+    assert GAME.view(table("11K> Na Cl", rack="K Cl Br").state, 0).hint == ""
+    assert GAME.view(table("11K> Na Cl", rack="K Cl Br", hints=True).state, 1).hint == ""
+
+
+def test_a_board_of_ones_own_is_in_the_record():
+    nine = "board\n" + "\n".join(
+        " ".join("**" if row == column == 4 else ".." for column in range(9)) for row in range(9)
+    )
+    match = Match(GAME, 2, replace(GAME.defaults, board_file=nine), "5")
+    rng = Rng(5)
+    for _ in range(12):
+        if match.state.actors():
+            match.play(match.state.turn, match.state.sample(match.state.turn, rng))
+    again = read_record(write_record(match), {"charged": GAME})
+    assert GAME.dump(again.state) == GAME.dump(match.state)

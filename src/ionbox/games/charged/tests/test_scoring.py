@@ -1,0 +1,107 @@
+"""§7 Scoring. Every worked score of the book is here."""
+
+from pytest import mark
+
+from ionbox.core.rng import Rng
+from ionbox.games.charged import GAME
+from ionbox.games.charged.preview import formulas_of
+from ionbox.games.charged.turn import plays
+from ionbox.games.charged.types import Options
+
+EMPTY = f"turn 1 passes 0 idle 0 tries 0 | board {'/'.join(['21'] * 21)}"
+
+
+@mark.rule("7.1")
+def test_magnesium_oxide_is_worth_5_and_sodium_oxide_8(table):
+    assert table(rack="Mg O").points("11K> Mg O") == 5
+    assert table(rack="Na Na O").points("11K> Na Na O") == 8
+
+
+@mark.rule("7.2", "CHG-51")
+def test_iron_chloride_with_two_sodium_chlorides_is_worth_25(table):
+    start = table("11K> Na Na S O O O O", rack="Fe Cl Cl Cl")
+    action = GAME.parse("12I> Fe Cl Cl Cl")
+    assert [(made.compound.formula(), made.points) for made in formulas_of(start.state, action)] == [
+        ("FeCl3", 13),
+        ("NaCl", 6),
+        ("NaCl", 6),
+    ]
+    assert start.points("12I> Fe Cl Cl Cl") == 25
+
+
+@mark.rule("7.2", "CHG-51")
+def test_barium_sulfate_with_calcium_oxide_and_two_hypochlorites_is_worth_41(table):
+    start = table("11J> Ca Cl Cl", "10K> K K S", "10Kv K Cl", "10Lv K Cl", rack="Ba S O O O O")
+    made = formulas_of(start.state, GAME.parse("12H> Ba S O O O O"))
+    assert [(one.compound.formula(), one.points) for one in made] == [
+        ("BaSO4", 17),
+        ("CaO", 6),
+        ("KClO", 9),
+        ("KClO", 9),
+    ]
+    assert start.points("12H> Ba S O O O O") == 41
+
+
+@mark.rule("7.2")
+def test_magnesium_nitride_along_three_oxygens_scores_three_oxides_too(table):
+    start = table("9Kv K N O O O", rack="Mg Mg Mg N N")
+    assert start.points("11Jv Mg Mg Mg N N") == 13 + 3 * 5
+
+
+@mark.rule("7.3", "CHG-52", "CHG-54")
+def test_squares_multiply_new_tiles_symbols_first_then_formulas(table):
+    first = table(bare=False, rack="Na Na S O O O")
+    assert first.points("11K> Na Na S O O O") == 3 + 3 + 3 + 2 + 2 + 2 * 3  # the last O lies on a TS, 11P
+    start = table("11K> Na Na S O O O", bare=False, rack="O")
+    assert start.points("11Q> O") == 17  # the TS lies under an old tile: used up
+
+
+@mark.rule("7.3", "CHG-54")
+def test_two_formula_squares_multiply_each_other():
+    options = Options(board_file=_with({(10, 10): "**", (10, 11): "DF", (10, 12): "TF", (10, 13): "TS"}))
+    state = GAME.load(f"{EMPTY} | racks Na Na S O O O O P P P / {'Cl ' * 10}| scores 0 0", options)
+    state.apply(0, GAME.parse("11K> Na Na S O O O O"), Rng(0))
+    assert state.scores[0] == (3 + 3 + 3 + 2 * 3 + 2 + 2 + 2) * 6
+
+
+@mark.rule("CHG-53")
+def test_a_new_tile_in_two_formulas_has_its_square_count_in_both():
+    options = Options(board_file=_with({(10, 10): "**", (11, 10): "DS", (11, 11): "DF"}))
+    line = (
+        f"{EMPTY.replace('21/' * 11, '21/' * 10 + '10NaNaO8/')} | racks Cl K O P P P P C C C / {'Cl ' * 10}| scores 0 0"
+    )
+    state = GAME.load(line, options)
+    twin = state.copy()
+    state.apply(0, GAME.parse("12K> Cl"), Rng(0))
+    assert state.scores[0] == 3 + 2 * 3  # NaCl down, Cl on DS
+    twin.apply(0, GAME.parse("12J> K Cl"), Rng(0))
+    assert twin.scores[0] == (4 + 2 * 3) + (3 + 2 * 3)  # the DS under Cl counts in KCl and in NaCl
+
+
+@mark.rule("7.4", "CHG-55")
+def test_a_red_tile_is_worth_nothing_and_its_square_has_no_effect_but_is_used_up():
+    options = Options(board_file=_with({(10, 10): "**", (10, 12): "TF"}))
+    line = (
+        f"{EMPTY.replace('21/' * 11, '21/' * 10 + '10NaCl9/')} | racks * K Br P P P P C C C / {'Cl ' * 10}| scores 0 0"
+    )
+    state = GAME.load(line, options)
+    state.apply(0, GAME.parse("11M> * K Br"), Rng(0))
+    assert state.scores[0] == 8
+
+
+@mark.rule("7.5", "CHG-56")
+def test_there_is_no_bonus_for_many_tiles(table):
+    assert table("11K> Na Cl", rack="* Na Na Na P O O O O").points("11M> * Na Na Na P O O O O") == 9 + 3 + 8
+
+
+def test_points_of_the_generator_are_those_scored(table):
+    start = table("11K> Na Na S O O O", bare=False, rack="* Na O Cl Cl K Fe")
+    generator = plays(start.state, 0)
+    for action, points in zip(generator.found, generator.points, strict=True):
+        assert start.points(GAME.write(action)) == points
+        assert sum(made.points for made in formulas_of(start.state, action)) == points
+    assert len(generator.found) > 30
+
+
+def _with(marks):
+    return "board\n" + "\n".join(" ".join(marks.get((row, column), "..") for column in range(21)) for row in range(21))

@@ -1,0 +1,121 @@
+"""§3 A turn: play, swap or pass."""
+
+from typing import TYPE_CHECKING
+
+from ionbox.core.rng import Rng
+from ionbox.games.charged import ending, events, placing, scoring
+from ionbox.games.charged.actions import POWER, packed, tiles_of, way_of
+from ionbox.games.charged.generator import Generator
+from ionbox.games.charged.pieces import KINDS, RACK
+
+if TYPE_CHECKING:
+    from ionbox.games.charged.state import ChargedState
+
+
+def plays(state: "ChargedState", seat: int) -> Generator:
+    """§3.1 All plays of a seat's rack, with their points."""
+    return Generator(state.grid, state.rack(seat))
+
+
+def play(state: "ChargedState", action: int, rng: Rng) -> None:
+    """§3.2 Lay tiles, score (§7), draw to ten."""
+    seat, way = state.turn, way_of(action)
+    squares, tiles = placing.squares_for(state.grid, action), tiles_of(action)
+    state.note(events.event(events.PLAYED, seat, action))
+    state.grid.lay(squares, tiles, way)
+    for tile in tiles:
+        state.racks[seat * KINDS + tile] -= 1
+    state.held[seat] -= len(tiles)
+    total = 0
+    noted: list[int] = []
+    for run in placing.runs_formed(state.grid, squares, way):
+        points = scoring.run_points(state.grid, run, squares)
+        total += points
+        if state.telling:
+            formula = scoring.formula_of(state.grid, run)
+            state.note(events.event(events.FORMED, seat, formula | points << 8))
+            if state.notes and formula not in noted:
+                noted.append(formula)
+                state.note(events.event(events.NOTED, seat, formula))
+    state.scores[seat] += total
+    state.note(events.event(events.SCORED, seat, total))
+    refill(state, seat, rng)
+    state.idle = state.passes = 0
+    ending.next_turn(state)
+
+
+def swaps(state: "ChargedState", seat: int) -> list[int]:
+    """§3.4 Any tiles of the rack, one at least and no more than the bag holds."""
+    found: list[int] = []
+    _choose(state.rack(seat), 1, min(state.held[seat], state.bag_size), 0, 0, found)
+    found.sort()
+    return found
+
+
+def _choose(rack: list[int], tile: int, most: int, chosen: int, count: int, found: list[int]) -> None:
+    """Add every choice from this tile on to those `count` tiles already chosen, packed."""
+    while tile < KINDS and rack[tile] == 0:
+        tile += 1
+    if tile == KINDS:
+        if count:
+            found.append(chosen)
+        return
+    for more in range(min(rack[tile], most) + 1):
+        if more:
+            chosen += tile * POWER[count]
+            count += 1
+        _choose(rack, tile + 1, most - more, chosen, count, found)
+
+
+def swap(state: "ChargedState", action: int, rng: Rng) -> None:
+    """§3.4 New tiles are drawn before the old ones go into the bag."""
+    seat, tiles = state.turn, tiles_of(action)
+    state.note(events.event(events.SWAPPED, seat, action))
+    for tile in tiles:
+        state.racks[seat * KINDS + tile] -= 1
+    state.held[seat] -= len(tiles)
+    refill(state, seat, rng)
+    for tile in tiles:
+        state.bag[tile] += 1
+    state.bag_size += len(tiles)
+    state.idle += 1
+    state.passes = 0
+    ending.next_turn(state)
+
+
+def pass_turn(state: "ChargedState") -> None:
+    """§3.5 Nothing is laid, nothing is drawn."""
+    state.note(events.event(events.PASSED, state.turn, 0))
+    state.idle += 1
+    state.passes += 1
+    ending.next_turn(state)
+
+
+def lose_try(state: "ChargedState") -> None:
+    """§3.6 A wrong formula, where it costs something: the last try allowed loses the turn, which is no pass."""
+    state.tries += 1
+    state.note(events.event(events.MISTAKEN, state.turn, state.tries | state.limit << 4))
+    if state.tries == state.limit:
+        state.idle += 1
+        state.passes = 0
+        ending.next_turn(state)
+
+
+def refill(state: "ChargedState", seat: int, rng: Rng) -> None:
+    """§3.3 To ten tiles, while the bag lasts."""
+    drawn: list[int] = []
+    bag = state.bag
+    while state.held[seat] < RACK and state.bag_size > 0:
+        left = rng.below(state.bag_size)
+        tile = 1
+        while left >= bag[tile]:
+            left -= bag[tile]
+            tile += 1
+        bag[tile] -= 1
+        state.bag_size -= 1
+        state.racks[seat * KINDS + tile] += 1
+        state.held[seat] += 1
+        if state.telling:
+            drawn.append(tile)
+    if drawn:
+        state.note(events.event(events.DREW, seat, packed(drawn)))

@@ -1,0 +1,127 @@
+"""ION Card & Dice Game: match dots, hit your neighbours, get rid of your cards; for 2 to 10 players."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ionbox.core.game import Game
+from ionbox.core.infoset import Chooser
+from ionbox.core.rng import Rng
+from ionbox.core.types import BadInput, Refusal
+from ionbox.games.dice import bots, notation, position, refusal, setup, view
+from ionbox.games.dice.ending import MOST_ACTIONS, MOST_GAMES
+from ionbox.games.dice.pieces import (
+    ACTIONS,
+    BOMB,
+    DOTS,
+    PUNISH_PREVIOUS,
+    TICK_TACK,
+    Deck,
+    read_deck,
+    reduced_deck,
+    write_card,
+)
+from ionbox.games.dice.state import DiceState, new_state
+from ionbox.games.dice.types import Options, View
+
+
+class Dice(Game[DiceState, Options, View]):
+    name = "dice"
+    title = "ION Card & Dice Game"
+    version = 1
+    seats = range(2, 11)
+    defaults = Options()
+    bots: Mapping[str, Chooser] = {"greedy": bots.greedy}
+    data_files: Mapping[str, Callable[[str], Any]] = {"deck": read_deck}
+
+    def deck(self, seats: int, options: Options) -> Deck:
+        """§8: the cards these options leave in, for so many players."""
+        return reduced_deck(options.deck or self.file("data/deck.csv"), removed(seats, options))
+
+    def check(self, seats: int, options: Options) -> None:
+        super().check(seats, options)
+        deck = self.deck(seats, options)
+        bombs = sum(n for kind, n in enumerate(deck.copies) if deck.action[kind] == BOMB)
+        n, dealt = len(deck.cards), seats * setup.hand_size(seats)
+        # A card to turn over must be left that is no Bomb, however the cards fall.
+        if n - bombs < dealt + 1:
+            raise BadInput(f"{seats} seats are dealt {dealt} cards and one is turned over; the deck has {n - bombs}.")
+
+    def table(self, seats: int, options: Options) -> DiceState:
+        """The empty table these options lay."""
+        deck = self.deck(seats, options)
+        return new_state(deck, seats, options.target, options.speed, options.race == "arrival")
+
+    def start(self, seats: int, options: Options, rng: Rng) -> DiceState:
+        state = self.table(seats, options)
+        setup.begin(state, rng)
+        return state
+
+    def refusal(self, state: DiceState, seat: int, action: int) -> Refusal | None:
+        return refusal.refusal(state, seat, action)
+
+    def view(self, state: DiceState, seat: int | None) -> View:
+        return view.view(state, seat)
+
+    def imagine(self, view_: View, options: Options, rng: Rng) -> DiceState:
+        return view.imagine(view_, self.table(view_.seats, options), rng)
+
+    def tell(self, event: int, audience: int | None, names: Sequence[str]) -> str:
+        return notation.tell(event, audience, names)
+
+    def ask(self, view: View) -> str:
+        return notation.ask(view)
+
+    def parse(self, text: str) -> int:
+        return notation.parse(text)
+
+    def write(self, action: int) -> str:
+        return notation.write(action)
+
+    def dump(self, state: DiceState) -> str:
+        return position.dump(state)
+
+    def load(self, text: str, options: Options) -> DiceState:
+        seats = position.seats_of(text)
+        if options.target:
+            self.check(seats, options)
+        else:
+            super().check(seats, options)  # not dealt again, so a puzzle may have few cards
+        return position.load(text, self.table(seats, options))
+
+    def longest(self, seats: int, options: Options) -> int:
+        """§3.10: past the last action of a game only what it set off is finished: shifts, a duel, races on races.
+
+        Nobody draws meanwhile, so each card is laid once at most, with a choice of each other seat where it is a race.
+        """
+        one = MOST_ACTIONS + len(self.deck(seats, options).cards) * seats + 4
+        return one if options.target == 0 else one * MOST_GAMES
+
+    def pieces(self, state: DiceState) -> dict[str, int]:
+        counts = [0] * len(state.deck.codes)
+        for kind in (*state.pile, *state.played, *(kind for hand in state.hands for kind in hand)):
+            counts[kind] += 1
+        if state.gift >= 0:
+            counts[state.gift] += 1
+        return {write_card(code): n for code, n in zip(state.deck.codes, counts, strict=True)}
+
+
+def removed(seats: int, options: Options) -> tuple[int, ...]:
+    """The actions that stay in the box."""
+    gone = {read_action(word) for word in options.without.split(",") if word.strip()}
+    if options.dots_only:
+        gone |= set(range(1, len(ACTIONS)))
+    if seats == 2:
+        gone |= {PUNISH_PREVIOUS, TICK_TACK}
+    if options.bomb == "off" or (options.bomb == "auto" and (seats == 2 or options.target == 0)):
+        gone.add(BOMB)
+    return tuple(sorted(gone))
+
+
+def read_action(word: str) -> int:
+    word = word.strip().lower().replace(" ", "-")
+    if word not in ACTIONS or word == ACTIONS[DOTS]:
+        raise BadInput(f"{word!r} is no action of this game: {', '.join(ACTIONS[1:])} are.")
+    return ACTIONS.index(word)
+
+
+GAME = Dice()

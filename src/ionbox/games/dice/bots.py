@@ -1,0 +1,99 @@
+"""What only a bot for the ION Card & Dice Game knows."""
+
+from ionbox.core.infoset import InfoSet
+from ionbox.core.rng import Rng
+from ionbox.games.dice.phases import DRAW, NEXT, PASS, PLAY_BASE, TAKE
+from ionbox.games.dice.pieces import (
+    BLOCK,
+    BOMB,
+    CHALLENGE,
+    CODES,
+    DOTS,
+    DOUBLE_JOKER,
+    GIFT,
+    JOKER,
+    NEW_GAME,
+    PLAY_AGAIN,
+    PUNISH,
+    PUNISH_PREVIOUS,
+    PUNISH_WHO,
+    SHIFT,
+    read_card,
+)
+from ionbox.games.dice.types import View
+
+POINTS = (0, 25, 150, 75, 75, 25, 50, 100, 25, 25, 50, 50, 50, 25, 25)
+"""§7.4 What each action counts; dot cards count their dots."""
+
+
+def greedy(infoset: InfoSet, rng: Rng) -> int:
+    """Get rid of many points, keep jokers and answers for later, and hit whoever holds the fewest cards."""
+    worth = {action: _worth(infoset.view, action) for action in infoset.legal}
+    best = max(worth.values())
+    choices = [action for action in infoset.legal if worth[action] == best]
+    return choices[rng.below(len(choices))]
+
+
+def _worth(view: View, action: int) -> int:
+    if action in (DRAW, PASS, TAKE):
+        return 0
+    if action < PLAY_BASE:
+        return 1  # any numbers of a duel are as good as any others
+    extra, code = divmod(action - PLAY_BASE, CODES)
+    if not _fits(view, code):
+        return -1000  # a wrong card in a race
+    rest = [read_card(card) for card in view.hand]
+    if code in rest:
+        rest.remove(code)
+    if not rest:
+        return 10_000  # the last card
+    return 10 + _points(code) + _of_use(view, code >> 6, extra, rest)
+
+
+def _fits(view: View, code: int) -> bool:
+    left, right = code >> 3 & 7, code & 7
+    return (
+        view.phase == "dealer" or left == 0 or left in view.asks or right in view.asks or left + right == view.asks_sum
+    )
+
+
+def _points(code: int) -> int:
+    return POINTS[code >> 6] if code >> 6 != DOTS else (code >> 3 & 7) + (code & 7)
+
+
+def _of_use(view: View, action: int, extra: int, rest: list[int]) -> int:
+    """What an action does for or against its player, beyond the points it sheds."""
+    following = _neighbour(view, 1)
+    if action in (BLOCK, SHIFT):
+        return 100 if view.phase == "answer" else -20
+    if action == JOKER:
+        return -55  # it would fit later as well
+    if action == DOUBLE_JOKER:
+        return -80 + sum(extra in (code >> 3 & 7, code & 7) for code in rest)
+    if action == GIFT:
+        return _points(extra - 1) - (60 if (extra - 1) >> 6 in (JOKER, DOUBLE_JOKER) else 0)
+    if action == PLAY_AGAIN:
+        return 20
+    if action == CHALLENGE:
+        return _near_winning(view, extra - 1)
+    if action in (PUNISH, NEW_GAME, BOMB):
+        return _near_winning(view, following)
+    if action == PUNISH_PREVIOUS or (action == PUNISH_WHO and extra != NEXT):
+        return _near_winning(view, _neighbour(view, -1))
+    if action == PUNISH_WHO:
+        return _near_winning(view, following)
+    return 0
+
+
+def _near_winning(view: View, seat: int) -> int:
+    """The fewer cards the target holds, the better it is hit now rather than later."""
+    return 40 - 10 * min(view.held[seat], 8)
+
+
+def _neighbour(view: View, step: int) -> int:
+    """The next (1) or previous (-1) seat still in the game."""
+    assert view.seat is not None
+    seat = (view.seat + step) % view.seats
+    while view.bombed_by[seat] is not None:
+        seat = (seat + step) % view.seats
+    return seat

@@ -1,0 +1,41 @@
+"""What the table waits for, and the ints of everything a seat can do about it."""
+
+from typing import Final
+
+from ionbox.games.dice.pieces import CODES
+
+TURN: Final = 0
+AGAIN: Final = 1  # a turn in which a drawn card may not be played (§3.8)
+DRAWN: Final = 2
+ANSWER: Final = 3
+NUMBERS: Final = 4
+NUMBER: Final = 5
+RACE: Final = 6
+DEALER: Final = 7
+OVER: Final = 8
+
+PASS: Final = 0  # keep the drawn card (§3.7), or let a race go by (§6.4)
+DRAW: Final = 1
+TAKE: Final = 2  # no answer: let the action happen (§5.1)
+NUMBER_BASE: Final = 8
+PAIR_BASE: Final = 16
+PLAY_BASE: Final = 64
+
+NEXT: Final = 1
+PREVIOUS: Final = 2
+
+
+def number(n: int) -> int:
+    """The challenged player's number, 1 to 6."""
+    return NUMBER_BASE + n
+
+
+def pair(a: int, b: int) -> int:
+    """The challenger's two numbers, the smaller first."""
+    return PAIR_BASE + 8 * a + b
+
+
+def play(code: int, extra: int = 0) -> int:
+    """A card laid down. `extra` is what its action needs: a called number, 1 + the code of a gift, 1 + the challenged
+    seat, NEXT or PREVIOUS; 0 where there is nothing to say."""
+    return PLAY_BASE + (extra * CODES | code)

@@ -1,0 +1,115 @@
+"""§6 Tick-Tack: everybody but its player races to lay a card.
+
+With the option race = drawn, all choose in secret and chance draws who was first; with race = arrival the order in
+which actions reach the table is the race, and it is in the record.
+"""
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from ionbox.core.rng import Rng
+from ionbox.games.dice import events, knowledge, turn
+from ionbox.games.dice.phases import PASS, PLAY_BASE, RACE, TURN, play
+from ionbox.games.dice.pieces import CODES
+
+if TYPE_CHECKING:
+    from ionbox.games.dice.state import DiceState
+
+
+def start_race(state: "DiceState", seat: i64) -> None:
+    state.turn = seat
+    state.phase = RACE
+    if state.telling:
+        state.note(events.event(events.RACE, seat))
+
+
+def racers(state: "DiceState") -> list[int]:
+    """§6.1 Everybody in the game but the player of the card (DICE-69), until they have chosen."""
+    return [
+        seat
+        for seat in range(state.seats)
+        if seat != state.turn and state.bombed_by[seat] < 0 and state.commits[seat] < 0
+    ]
+
+
+def tries(state: "DiceState", seat: i64) -> list[int]:
+    """§6.2 Letting it go by, then every card that fits; §6.5 where arrival counts, a wrong card can be tried too."""
+    found = [PASS]
+    turn.add_cards(state, seat, found)
+    if state.arrival:
+        before = -1
+        for kind in state.hands[seat]:
+            if kind != before and not turn.fits(state, kind):
+                found.append(play(state.deck.codes[kind]))
+            before = kind
+    return found
+
+
+def race(state: "DiceState", seat: i64, action: i64, rng: Rng) -> None:
+    if state.arrival:
+        arrive(state, seat, action, rng)
+        return
+    state.commits[seat] = action
+    if state.telling:
+        state.note(events.event(events.READY, seat))
+    if not racers(state):
+        draw_winner(state, rng)
+
+
+def draw_winner(state: "DiceState", rng: Rng) -> None:
+    """§6.3 All have chosen: chance draws the order, so any one of those with a card is first."""
+    chosen = [seat for seat in range(state.seats) if state.commits[seat] > PASS]
+    if not chosen:
+        end_race(state, rng)
+        return
+    seat = chosen[rng.below(len(chosen))]
+    win(state, seat, state.commits[seat], rng)
+
+
+def arrive(state: "DiceState", seat: i64, action: i64, rng: Rng) -> None:
+    """§6.2 The first valid card wins. §6.5 A wrong one ends the race. §6.4 When all let it go by, it is over."""
+    if action == PASS:
+        state.commits[seat] = PASS
+        if state.telling:
+            state.note(events.event(events.DECLINED, seat))
+        if not racers(state):
+            end_race(state, rng)
+        return
+    kind: i64 = state.deck.kind_of[(action - PLAY_BASE) & (CODES - 1)]
+    if turn.fits(state, kind):
+        win(state, seat, action, rng)
+    else:
+        show_wrong_card(state, seat, kind, rng)
+
+
+def win(state: "DiceState", seat: i64, action: i64, rng: Rng) -> None:
+    """§6.2 The winner's card counts from the winner's seat, action and all (DICE-74)."""
+    clear(state)
+    if state.telling:
+        state.note(events.event(events.WON_RACE, seat))
+    state.turn = seat
+    turn.lay_and_carry_out(state, seat, action - PLAY_BASE, rng)
+
+
+def show_wrong_card(state: "DiceState", seat: i64, kind: i64, rng: Rng) -> None:
+    """§6.5 All have seen it, it goes back, and two are drawn (DICE-71)."""
+    clear(state)
+    if state.telling:
+        state.note(events.event(events.WRONG, seat, 0, 0, state.deck.codes[kind]))
+        knowledge.shown(state, seat, kind)
+    turn.draw(state, seat, 2, rng)
+    turn.begin_turn(state, state.next_seat(state.turn), TURN, rng)
+
+
+def end_race(state: "DiceState", rng: Rng) -> None:
+    """§6.4 Play goes on to the right of the Tick-Tack's player (DICE-73)."""
+    clear(state)
+    if state.telling:
+        state.note(events.event(events.NOBODY_RACED, state.turn))
+    turn.begin_turn(state, state.next_seat(state.turn), TURN, rng)
+
+
+def clear(state: "DiceState") -> None:
+    for seat in range(state.seats):
+        state.commits[seat] = -1

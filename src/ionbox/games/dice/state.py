@@ -1,0 +1,207 @@
+"""The whole truth of one match of the ION Card & Dice Game."""
+
+from mypy_extensions import i64
+
+from ionbox.core.rng import Rng
+from ionbox.core.state import State
+from ionbox.core.types import Outcome
+from ionbox.games.dice import actions, answers, ending, knowledge, race, setup, turn
+from ionbox.games.dice.phases import ANSWER, DRAWN, NUMBER, NUMBERS, OVER, RACE, TURN
+from ionbox.games.dice.pieces import NO_SUM, Deck
+
+
+class DiceState(State):
+    deck: Deck
+    seats: i64
+    target: i64
+    """Points that win a tournament; 0: a quick game."""
+    speed: bool
+    arrival: bool
+    """Races are won by the first to arrive, else drawn from secret commitments."""
+    game: i64
+    """Which game of the match, from 0."""
+    dealer: i64
+    scores: list[int]
+    """Points of the games before; never changed, only replaced."""
+    phase: i64
+    turn: i64
+    drawn: i64
+    """The kind just drawn, -1 if none."""
+    asks: i64
+    """The numbers that may be played, a bit each."""
+    asks_sum: i64
+    pending: i64
+    """The action that is answered or carried out, 0 if none."""
+    origin: i64
+    aim: i64
+    after: i64
+    gift: i64
+    """The kind set aside as a gift, -1 if none."""
+    numbers: i64
+    """The challenger's two numbers, a bit each."""
+    winner: i64
+    left: i64
+    """How many players are still in this game."""
+    idle: i64
+    clock: i64
+    hands: list[list[int]]
+    """Kinds, sorted, seat by seat."""
+    pile: list[int]
+    """The draw pile, its top card last."""
+    played: list[int]
+    """The played cards, the top one last."""
+    bombed_by: list[int]
+    """Who bombed each seat out of this game; -1: still in."""
+    commits: list[int]
+    """What each seat has chosen in a race; -1: nothing yet."""
+    owners: list[int]
+    """Who put the lowest cards of the pile there and knows them, lowest first (knowledge.py)."""
+    known: list[list[int]]
+    """What each seat, and last the public, knows to be in each hand: kinds, sorted; never changed, only replaced."""
+
+    def __init__(self, deck: Deck, seats: int, target: int, speed: bool, arrival: bool) -> None:
+        super().__init__()
+        self.deck = deck
+        self.seats = seats
+        self.target = target
+        self.speed = speed
+        self.arrival = arrival
+        self.game = self.dealer = self.turn = self.idle = self.clock = 0
+        self.phase = TURN
+        self.asks = 0
+        self.asks_sum = NO_SUM
+        self.pending = self.origin = self.aim = self.after = self.numbers = 0
+        self.drawn = self.gift = self.winner = -1
+        self.left = seats
+        self.scores = []
+        self.hands = []
+        self.pile = []
+        self.played = []
+        self.bombed_by = []
+        self.commits = []
+        self.owners = []
+        self.known = []
+
+    def copy(self) -> "DiceState":
+        twin = DiceState(self.deck, self.seats, self.target, self.speed, self.arrival)
+        twin.telling = self.telling
+        twin.game = self.game
+        twin.dealer = self.dealer
+        twin.scores = self.scores
+        twin.phase = self.phase
+        twin.turn = self.turn
+        twin.drawn = self.drawn
+        twin.asks = self.asks
+        twin.asks_sum = self.asks_sum
+        twin.pending = self.pending
+        twin.origin = self.origin
+        twin.aim = self.aim
+        twin.after = self.after
+        twin.gift = self.gift
+        twin.numbers = self.numbers
+        twin.winner = self.winner
+        twin.left = self.left
+        twin.idle = self.idle
+        twin.clock = self.clock
+        twin.hands = [hand[:] for hand in self.hands]
+        twin.pile = self.pile[:]
+        twin.played = self.played[:]
+        twin.bombed_by = self.bombed_by[:]
+        twin.commits = self.commits[:]
+        if self.telling:
+            twin.owners = self.owners[:]
+            twin.known = self.known[:]
+        return twin
+
+    def next_seat(self, seat: i64) -> i64:
+        """§2.5 The right neighbour still in the game (DICE-17)."""
+        seats = self.seats
+        while True:
+            seat += 1
+            if seat == seats:
+                seat = 0
+            if self.bombed_by[seat] < 0:
+                return seat
+
+    def previous_seat(self, seat: i64) -> i64:
+        """The left neighbour still in the game (DICE-17)."""
+        while True:
+            seat = (seat if seat else self.seats) - 1
+            if self.bombed_by[seat] < 0:
+                return seat
+
+    def actor(self) -> i64:
+        """The one seat that acts, outside a race."""
+        phase = self.phase
+        if phase in (ANSWER, NUMBER):
+            return self.aim
+        if phase == NUMBERS:
+            return self.origin
+        return self.turn
+
+    def actors(self) -> list[int]:
+        if self.phase == OVER:
+            return []
+        if self.phase == RACE:
+            return race.racers(self)
+        return [self.actor()]
+
+    def race(self) -> bool:
+        return self.phase == RACE and self.arrival
+
+    def legal(self, seat: int) -> list[int]:
+        phase = self.phase
+        if phase == OVER:
+            return []
+        if phase == RACE:
+            return race.tries(self, seat) if seat in race.racers(self) else []
+        if seat != self.actor():
+            return []
+        if phase == ANSWER:
+            return answers.answers(self)
+        if phase == NUMBERS:
+            return actions.pairs()
+        if phase == NUMBER:
+            return actions.single_numbers(self)
+        return turn.plays(self)
+
+    def sample(self, seat: int, rng: Rng) -> int:
+        phase = self.phase
+        if phase <= DRAWN:
+            return turn.any_play(self, rng)
+        if phase == ANSWER:
+            return answers.any_answer(self, rng)
+        options = self.legal(seat)
+        return options[0] if len(options) == 1 else options[rng.below(len(options))]
+
+    def apply(self, seat: int, action: int, rng: Rng) -> None:
+        if self.events:
+            self.events = []
+        self.clock += 1
+        phase = self.phase
+        if phase <= DRAWN:
+            turn.take_turn(self, action, rng)
+        elif phase == ANSWER:
+            answers.answer(self, action, rng)
+        elif phase == RACE:
+            race.race(self, seat, action, rng)
+        elif phase == NUMBERS:
+            actions.choose_two(self, action)
+        elif phase == NUMBER:
+            actions.choose_one(self, action, rng)
+        else:
+            setup.play_first_card(self, action, rng)
+
+    def outcome(self) -> Outcome | None:
+        return ending.outcome(self) if self.phase == OVER else None
+
+
+def new_state(deck: Deck, seats: int, target: int, speed: bool, arrival: bool) -> DiceState:
+    """A table with nothing dealt yet."""
+    state = DiceState(deck, seats, target, speed, arrival)
+    state.scores = [0] * seats
+    state.bombed_by = [-1] * seats
+    state.commits = [-1] * seats
+    state.hands = [[] for _ in range(seats)]
+    state.known = knowledge.nothing(seats)
+    return state

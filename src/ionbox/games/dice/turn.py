@@ -1,0 +1,250 @@
+"""§3 A turn: match a card or draw one."""
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from ionbox.core.rng import Rng
+from ionbox.games.dice import actions, ending, events, knowledge
+from ionbox.games.dice.phases import AGAIN, DEALER, DRAW, DRAWN, NEXT, PASS, PLAY_BASE, PREVIOUS, TURN, play
+from ionbox.games.dice.pieces import CHALLENGE, CODES, DOUBLE_JOKER, GIFT, PUNISH_WHO
+
+if TYPE_CHECKING:
+    from ionbox.games.dice.state import DiceState
+
+
+def begin_turn(state: "DiceState", seat: i64, phase: i64, rng: Rng) -> None:
+    """§3.1 One turn, to the right. §3.10 A game that has lasted too long ends here."""
+    state.turn = seat
+    state.phase = phase
+    if state.clock >= ending.MOST_ACTIONS:
+        ending.end_too_long(state, rng)
+
+
+def fits(state: "DiceState", kind: i64) -> bool:
+    """§3.2 A number of dots in common; §3.5 a joker always; §8.1 with the speed rule an equal sum too.
+
+    Where no sum is asked for, only jokers have the same, and they fit anyway.
+    """
+    deck = state.deck
+    return deck.fits[kind] & state.asks != 0 or deck.sums[kind] == state.asks_sum
+
+
+def plays(state: "DiceState") -> list[int]:
+    """Everything the seat whose turn it is may do: the choice without a card first."""
+    found: list[int] = []
+    seat = state.turn
+    if state.phase == DEALER:
+        add_ways(state, seat, state.played[-1], state.hands[seat], found)
+    elif state.phase == DRAWN:
+        # §3.7 Only the card just drawn (DICE-8).
+        found.append(PASS)
+        if fits(state, state.drawn):
+            add_ways_from_hand(state, seat, state.drawn, found)
+    else:
+        found.append(DRAW)
+        add_cards(state, seat, found)
+    return found
+
+
+def add_cards(state: "DiceState", seat: i64, found: list[int]) -> None:
+    """Every way to play every card of this hand that fits."""
+    before = -1
+    for kind in state.hands[seat]:
+        if kind != before and fits(state, kind):
+            add_ways_from_hand(state, seat, kind, found)
+        before = kind
+
+
+def add_ways_from_hand(state: "DiceState", seat: i64, kind: int, found: list[int]) -> None:
+    rest = state.hands[seat][:]
+    rest.remove(kind)
+    add_ways(state, seat, kind, rest, found)
+
+
+def add_ways(state: "DiceState", seat: i64, kind: int, rest: list[int], found: list[int]) -> None:
+    """Every way to play one card, where `rest` stays in the hand: a target, a gift, a number are part of the play."""
+    code = state.deck.codes[kind]
+    action = state.deck.action[kind]
+    if action == GIFT and rest:
+        before = -1
+        for gift in rest:
+            if gift != before:
+                found.append(play(code, 1 + state.deck.codes[gift]))
+            before = gift
+    elif action == DOUBLE_JOKER and rest:
+        for n in range(1, 7):
+            found.append(play(code, n))
+    elif action == PUNISH_WHO:
+        found.append(play(code, NEXT))
+        if state.left > 2:  # DICE-51: with two left the opponent counts as next
+            found.append(play(code, PREVIOUS))
+    elif action == CHALLENGE:
+        for other in range(state.seats):
+            if other != seat and state.bombed_by[other] < 0:
+                found.append(play(code, 1 + other))
+    else:
+        found.append(play(code))
+
+
+def any_play(state: "DiceState", rng: Rng) -> int:
+    """One of `plays` at random: mostly a card that fits (seven times in eight), then what goes with it."""
+    deck, seat = state.deck, state.turn
+    table, sums, asks, total = deck.fits, deck.sums, state.asks, state.asks_sum
+    if state.phase == DRAWN:
+        kind: i64 = state.drawn
+        if (table[kind] & asks == 0 and sums[kind] != total) or rng.below(8) == 0:
+            return PASS
+        return any_way(state, seat, kind, rng)
+    hand = state.hands[seat]
+    n: i64 = 0
+    for kind in hand:
+        if table[kind] & asks != 0 or sums[kind] == total:
+            n += 1
+    if n == 0:
+        return DRAW
+    chosen: i64 = rng.below(8 * n)
+    if chosen >= 7 * n:
+        return DRAW
+    chosen %= n
+    for kind in hand:
+        if table[kind] & asks != 0 or sums[kind] == total:
+            if chosen == 0:
+                return any_way(state, seat, kind, rng)
+            chosen -= 1
+    raise AssertionError("the chosen card is in the hand")
+
+
+def any_way(state: "DiceState", seat: i64, kind: i64, rng: Rng) -> int:
+    """One of `add_ways_from_hand` at random."""
+    action: i64 = state.deck.action[kind]
+    code: i64 = state.deck.codes[kind]
+    if action < CHALLENGE:
+        return PLAY_BASE + code
+    extra: i64 = 0
+    hand = state.hands[seat]
+    if action == GIFT:
+        if len(hand) > 1:
+            place: i64 = rng.below(len(hand) - 1)
+            if place >= hand.index(kind):
+                place += 1
+            extra = 1 + state.deck.codes[hand[place]]
+    elif action == DOUBLE_JOKER:
+        if len(hand) > 1:
+            extra = 1 + rng.below(6)
+    elif action == PUNISH_WHO:
+        extra = NEXT if state.left == 2 else 1 + rng.below(2)
+    elif action == CHALLENGE:
+        others = [other for other in range(state.seats) if other != seat and state.bombed_by[other] < 0]
+        extra = 1 + others[rng.below(len(others))]
+    return PLAY_BASE + (extra * CODES | code)
+
+
+def take_turn(state: "DiceState", action: i64, rng: Rng) -> None:
+    seat = state.turn
+    if action == DRAW:
+        draw_instead(state, rng)
+    elif action == PASS:
+        if state.telling:
+            state.note(events.event(events.KEPT, seat))
+        state.drawn = -1
+        begin_turn(state, state.next_seat(seat), TURN, rng)
+    else:
+        state.drawn = -1
+        lay_and_carry_out(state, seat, action - PLAY_BASE, rng)
+
+
+def lay_and_carry_out(state: "DiceState", seat: i64, what: i64, rng: Rng) -> None:
+    kind: i64 = state.deck.kind_of[what & (CODES - 1)]
+    lay(state, seat, kind)
+    actions.carry_out(state, seat, kind, what >> 10, rng)
+
+
+def lay(state: "DiceState", seat: i64, kind: i64) -> None:
+    """§3.1 A card from the hand, face up on the played cards."""
+    state.hands[seat].remove(kind)
+    state.played.append(kind)
+    state.idle = 0
+    set_asked(state, kind)
+    if state.telling:
+        knowledge.seen_leaving(state, seat, kind)
+        state.note(events.event(events.PLAYED, seat, 0, 0, state.deck.codes[kind]))
+
+
+def set_asked(state: "DiceState", kind: i64) -> None:
+    """What the card on top asks for: its dots (§3.2, §3.5); its sum too, with the speed rule (§8.1, DICE-5)."""
+    state.asks = state.deck.asks[kind]
+    if state.speed:
+        state.asks_sum = state.deck.sums[kind]
+
+
+def draw_instead(state: "DiceState", rng: Rng) -> None:
+    """§3.6 No card is played: one is drawn. §3.7 It may be played, except §3.8 after a Play Again or New Game +5."""
+    seat = state.turn
+    kind = draw_card(state, seat, rng)
+    if state.telling:
+        state.note(events.event(events.DREW if kind >= 0 else events.NOTHING_TO_DRAW, seat, 0, 1))
+    if kind < 0:
+        pass_without_a_card(state, rng)
+        return
+    state.idle = 0
+    if state.phase == AGAIN:
+        begin_turn(state, state.next_seat(seat), TURN, rng)
+    else:
+        state.phase = DRAWN
+        state.drawn = kind
+
+
+def pass_without_a_card(state: "DiceState", rng: Rng) -> None:
+    """DICE-11: nothing to draw, so the turn passes. §3.10 Nobody played or drew for a whole round: the game ends."""
+    state.idle += 1
+    following = state.next_seat(state.turn)
+    if state.idle >= state.left:
+        ending.end_stuck(state, following, rng)
+    else:
+        begin_turn(state, following, TURN, rng)
+
+
+def draw(state: "DiceState", seat: i64, n: i64, rng: Rng) -> i64:
+    """Several cards in a row; how many there were (DICE-11)."""
+    count: i64 = 0
+    while count < n and draw_card(state, seat, rng) >= 0:
+        count += 1
+    if state.telling:
+        state.note(events.event(events.DREW if count else events.NOTHING_TO_DRAW, seat, 0, count))
+    return count
+
+
+def draw_card(state: "DiceState", seat: i64, rng: Rng) -> i64:
+    """§3.6 The top card of the draw pile; §3.9 reshuffled whenever it is empty. Its kind, or -1 if there is none."""
+    if not state.pile and not reshuffle(state, rng):
+        return -1
+    kind: i64 = state.pile.pop()
+    insert(state.hands[seat], kind)
+    if state.telling:
+        knowledge.drawn(state, seat, kind)
+        state.note(events.event(events.DREW_CARD, seat, 0, 0, state.deck.codes[kind]))
+    return kind
+
+
+def insert(hand: list[int], kind: i64) -> None:
+    """Into its place: hands are sorted, so that equal hands are equal lists."""
+    i: i64 = len(hand)
+    hand.append(kind)
+    while i > 0 and hand[i - 1] > kind:
+        hand[i] = hand[i - 1]
+        i -= 1
+    hand[i] = kind
+
+
+def reshuffle(state: "DiceState", rng: Rng) -> bool:
+    """§3.9 All played cards but the top one become the draw pile (DICE-10)."""
+    if len(state.played) < 2:
+        return False
+    top = state.played.pop()
+    state.pile = state.played
+    state.played = [top]
+    rng.shuffle(state.pile)
+    if state.telling:
+        state.note(events.event(events.RESHUFFLED, 0, 0, len(state.pile)))
+    return True

@@ -1,0 +1,82 @@
+"""ION: A Compound Building Game: draft ions and bond them to neutral compounds. For 2 to 7 players."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ionbox.core.game import Game
+from ionbox.core.infoset import Chooser
+from ionbox.core.rng import Rng
+from ionbox.core.types import BadInput, Refusal
+from ionbox.games.ion import bots, notation, position, refusal, setup, view
+from ionbox.games.ion.box import ROUNDS, box_of
+from ionbox.games.ion.pieces import read_deck, read_goals, read_tiles
+from ionbox.games.ion.state import IonState
+from ionbox.games.ion.types import Options, View
+
+
+class Ion(Game[IonState, Options, View]):
+    name = "ion"
+    title = "ION: A Compound Building Game"
+    version = 1
+    seats = range(2, 8)
+    defaults = Options()
+    bots: Mapping[str, Chooser] = {"greedy": bots.greedy}
+    data_files: Mapping[str, Callable[[str], Any]] = {"deck": read_deck, "goals": read_goals, "tiles": read_tiles}
+
+    def check(self, seats: int, options: Options) -> None:
+        super().check(seats, options)
+        if options.radioactive == "on" and seats < 3:
+            raise BadInput("Radioactive elements are for three players or more; auto leaves them out at two (ION-71).")
+        box = box_of(options, seats)
+        if box.lasting() < box.hand * seats:
+            raise BadInput(
+                f"{seats} hands of {box.hand} are {box.hand * seats} cards, and {box.lasting()} come back each round."
+            )
+        if box.tiles and len(box.tile_sets.costs) < seats:
+            raise BadInput(f"{seats} seats need {seats} sets of tiles, and the file has {len(box.tile_sets.costs)}.")
+
+    def start(self, seats: int, options: Options, rng: Rng) -> IonState:
+        state = IonState(box_of(options, seats))
+        setup.begin(state, rng)
+        return state
+
+    def refusal(self, state: IonState, seat: int, action: int) -> Refusal | None:
+        return refusal.refusal(state, seat, action)
+
+    def view(self, state: IonState, seat: int | None) -> View:
+        return view.view(state, seat)
+
+    def imagine(self, view_: View, options: Options, rng: Rng) -> IonState:
+        return view.imagine(view_, box_of(options, view_.seats), rng)
+
+    def tell(self, event: int, audience: int | None, names: Sequence[str]) -> str:
+        return notation.tell(event, audience, names)
+
+    def ask(self, view: View) -> str:
+        return notation.ask(view)
+
+    def parse(self, text: str) -> int:
+        return notation.parse(text)
+
+    def write(self, action: int) -> str:
+        return notation.write(action)
+
+    def dump(self, state: IonState) -> str:
+        return position.dump(state)
+
+    def load(self, text: str, options: Options) -> IonState:
+        return position.load(text, options)
+
+    def longest(self, seats: int, options: Options) -> int:
+        """In a turn a seat chooses, places two cards, turns two metals, says, takes and places a card; beside that it
+        uses RXN at most once a round, laying up to eleven ions, then takes and places one, and refreshes tiles."""
+        box = box_of(options, seats)
+        if not box.tiles:
+            return ROUNDS * seats * box.turns * 2
+        return ROUNDS * seats * (box.turns * 6 + 4 + 1 + 3 * box.hand + 3 + 4)
+
+    def pieces(self, state: IonState) -> dict[str, int]:
+        return position.pieces(state)
+
+
+GAME = Ion()

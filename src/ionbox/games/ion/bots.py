@@ -1,0 +1,231 @@
+"""What only a bot for ION knows. Worth is counted in hundredths of a point."""
+
+from typing import Final
+
+from ionbox.core.infoset import InfoSet
+from ionbox.core.rng import Rng
+from ionbox.games.ion import actions, bonding
+from ionbox.games.ion.actions import CHOOSE, CHOOSE_TWO, PASS, POINTS, REFRESH, RXN, STEAL, TAKE, TILES
+from ionbox.games.ion.box import Box, box_of
+from ionbox.games.ion.groups import NONE
+from ionbox.games.ion.pieces import RADIOACTIVE
+from ionbox.games.ion.placing import insert
+from ionbox.games.ion.scoring import noble_counts, noble_points
+from ionbox.games.ion.symbols import packed_group, unpacked_group
+from ionbox.games.ion.types import View
+from ionbox.games.ion.words import read_area_word, read_kind
+
+TILE: Final = 400  # a tile costs three points on average, and could serve better later
+PICK: Final = 200  # what one more card is worth on average, so what it costs to spend it on a compound begun
+SHOWN: Final = 3  # cards of a hand that are neither taken nor wanted by others first
+
+
+class Table:
+    """What the bot works with: its own area and what it could become."""
+
+    box: Box
+    area: list[int]
+    goals: list[int]
+    turns_left: int
+
+    def __init__(self, view: View, box: Box, seat: int) -> None:
+        self.box = box
+        self.area = [read_area_word(box, word) for word in view.areas[seat]]
+        self.goals = [goal.number - 1 for goal in view.goals]
+        self.turns_left = view.turns - view.turn
+
+    def worth(self, area: list[int]) -> int:
+        """What an area scores as it lies, and the hope in what is begun."""
+        groups = self.box.groups
+        total = 100 * bonding.worth(self.box, area, self.goals)
+        total += 100 * noble_points(noble_counts(groups.gases, area))
+        if self.turns_left > 0:
+            for group in area:
+                if not groups.neutral[group]:
+                    total += self.hope(group)
+        return total
+
+    def hope(self, group: int) -> int:
+        """The best compound that a group is part of: its points, if all comes that is missing, less what that costs."""
+        groups = self.box.groups
+        best = 0
+        for compound in groups.compound.values():
+            cations = groups.n[compound] - groups.n[group]
+            anions = groups.m[compound] - groups.m[group]
+            if _becomes(self.box, group, compound) and cations + anions <= self.turns_left:
+                points = groups.points[compound]
+                for goal in self.goals:
+                    if compound in self.box.goal_groups[goal]:
+                        points += self.box.goals.one[goal]
+                likely = self.chance(groups.kinds[groups.cation[compound]], cations)
+                likely *= self.chance(groups.kinds[groups.anion[compound]], anions)
+                best = max(best, int(100 * points * likely) - PICK * (cations + anions))
+        return best
+
+    def chance(self, kind: int, n: int) -> float:
+        """How likely n more cards of a kind come by: each turn shows another hand."""
+        if n == 0:
+            return 1.0
+        missed = 1.0
+        for _ in range(self.turns_left // n):
+            missed *= max(0.0, 1 - SHOWN * self.box.deck.copies[kind] / len(self.box.cards))
+        likely = 1.0
+        for _ in range(n):
+            likely *= 1 - missed
+        return likely
+
+    def placed(self, area: list[int], kinds: list[int]) -> int:
+        """The worth of the area with these cards placed as is best."""
+        if not kinds:
+            return self.worth(area)
+        groups, kind, rest = self.box.groups, kinds[0], kinds[1:]
+        if self.box.deck.sorts[kind] == RADIOACTIVE:
+            return self.placed(area, rest) + 150 + 50 * self.box.deck.decays[kind]
+        if groups.noble[kind] != NONE:
+            return self.placed(_with(area, NONE, groups.noble[kind]), rest)
+        best = -1
+        for ion in groups.forms[kind]:
+            best = max(best, self.placed(_with(area, NONE, groups.single[ion]), rest))
+            for group in set(area):
+                made = groups.join[group * groups.ions + ion]
+                if made != NONE:
+                    best = max(best, self.placed(_with(area, group, made), rest))
+        return best
+
+
+def _becomes(box: Box, group: int, compound: int) -> bool:
+    """Whether a group is part of a compound."""
+    groups = box.groups
+    if groups.n[group] and groups.cation[group] != groups.cation[compound]:
+        return False
+    return groups.m[group] == 0 or groups.anion[group] == groups.anion[compound]
+
+
+def _with(area: list[int], old: int, made: int) -> list[int]:
+    after = area[:]
+    if old != NONE:
+        after.remove(old)
+    insert(after, made)
+    return after
+
+
+def greedy(infoset: InfoSet, rng: Rng) -> int:
+    """What gains most now, with some hope for what a card could still become."""
+    view: View = infoset.view
+    box = box_of(infoset.options, infoset.seats)
+    table = Table(view, box, infoset.seat)
+    loose = [read_kind(box, card) for card in view.loose[infoset.seat]]
+    if len(loose) > 2:
+        return _rearrange(table, loose, list(infoset.legal))
+    worth = [_worth(view, table, infoset.seat, loose, action) for action in infoset.legal]
+    best = max(worth)
+    choices = [action for action, one in zip(infoset.legal, worth, strict=True) if one == best]
+    return choices[rng.below(len(choices))]
+
+
+def _worth(view: View, table: Table, seat: int, loose: list[int], action: int) -> int:
+    box, what = table.box, action & 15
+    kind_of = box.deck.kind_of
+    if what == CHOOSE:
+        return table.placed(table.area, [kind_of[actions.symbols_in(action)[0]]])
+    if what == CHOOSE_TWO:
+        one, other = actions.symbols_in(action)
+        return max(_both(table, kind_of[one], kind_of[other]), _both(table, kind_of[other], kind_of[one])) - TILE
+    if what == TAKE:
+        return table.placed(table.area, [kind_of[actions.symbols_in(action)[0]]]) - TILE
+    if what == RXN:
+        return table.worth(table.area) + _regrouped(table) - TILE
+    if what == TILES:
+        # Worth it if anything in the window is.
+        taken = [
+            table.placed(table.area, [read_kind(box, card)]) for card in view.center if not view.tiles[seat][1].used
+        ]
+        regrouped = [table.worth(table.area) + _regrouped(table)] if not view.tiles[seat][2].used else []
+        return max(taken + regrouped) - TILE
+    if what == STEAL:
+        kinds = [box.groups.kinds[box.groups.ion_numbers.index(actions.ion_in(action))]]
+        return table.placed(table.area, kinds)
+    if what == REFRESH:
+        value = view.tiles[seat][actions.tile_in(action)].value or 0
+        return 100 * (-value - box.deck.points[kind_of[actions.refresher_in(action)]])
+    if what == POINTS:
+        return 0
+    if what == PASS:
+        return table.worth(table.area)
+    return _after(table, loose, action)
+
+
+def _both(table: Table, one: int, other: int) -> int:
+    return table.placed(table.area, [one, other])
+
+
+def _regrouped(table: Table) -> int:
+    """What RXN would gain now."""
+    best = bonding.best(table.box, bonding.ions_of(table.box, table.area), table.goals).points
+    return 100 * (best - bonding.worth(table.box, table.area, table.goals))
+
+
+def _after(table: Table, loose: list[int], action: int) -> int:
+    """The worth of the own area after placing a card, with the rest placed as is best."""
+    groups = table.box.groups
+    if action not in groups.placing:
+        return _turned_or_gathered(table, loose, action)
+    place = groups.placing[action]
+    group, ion = place // groups.ions, place % groups.ions
+    rest = loose[:]
+    rest.remove(groups.kinds[ion])
+    if group == len(groups.codes):
+        return table.placed(_with(table.area, NONE, groups.single[ion]), rest)
+    return table.placed(_with(table.area, group, groups.join[place]), rest)
+
+
+def _turned_or_gathered(table: Table, loose: list[int], action: int) -> int:
+    groups = table.box.groups
+    cation, n, anion, m = unpacked_group(actions.group_in(action))
+    if action & 15 == actions.TURN:
+        return -1  # The charge was chosen with all in sight.
+    number = actions.ion_in(action)
+    after = table.area[:]
+    for other, count in ((cation, n), (anion, m)):
+        for _ in range(count):
+            after.remove(groups.single[groups.ion_numbers.index(other)])
+    ion = groups.ion_numbers.index(number)
+    cation, n, anion, m = (number, n + 1, anion, m) if groups.charges[ion] > 0 else (cation, n, number, m + 1)
+    rest = loose[:]
+    rest.remove(groups.kinds[ion])
+    return table.placed(_with(after, NONE, groups.number[packed_group(cation, n, anion, m)]), rest)
+
+
+def _rearrange(table: Table, loose: list[int], legal: list[int]) -> int:
+    """After RXN: by the best plan, and where that was not followed so far, what gains most."""
+    groups = table.box.groups
+    planned = _planned(table, loose)
+    if planned in legal:
+        return planned
+    best, most = legal[0], -1
+    for action in legal:
+        if action in groups.placing:
+            ion = groups.placing[action] % groups.ions
+            worth = _after(table, [groups.kinds[ion]], action)
+            if worth > most:
+                best, most = action, worth
+    return best
+
+
+def _planned(table: Table, loose: list[int]) -> int:
+    """One compound of the best plan after the other, cation first; what is left lies alone."""
+    groups = table.box.groups
+    left = bonding.best(table.box, loose + bonding.ions_of(table.box, table.area), table.goals).compounds
+    begun = NONE
+    for group in table.area:
+        if group in left:
+            left.remove(group)
+        elif group >= groups.gases:
+            begun = group
+    for compound in left:
+        if begun == NONE:
+            return actions.lay(groups.ion_numbers[groups.cation[compound]])
+        if _becomes(table.box, begun, compound):
+            more = groups.anion[compound] if groups.m[begun] < groups.m[compound] else groups.cation[compound]
+            return groups.bond_actions[begun * groups.ions + more]
+    return groups.lay_actions[groups.forms[loose[0]][0]]

@@ -1,0 +1,91 @@
+"""§1.4 What one match is played with: the pieces of its modules, for its number of seats. Never changes in play."""
+
+from functools import cache
+from typing import Final
+
+from ionbox.core.game import read_file
+from ionbox.games.ion import actions
+from ionbox.games.ion.groups import NONE, Groups, is_base
+from ionbox.games.ion.pieces import (
+    POLYATOMIC,
+    RADIOACTIVE,
+    TRANSITION,
+    Deck,
+    Goals,
+    TileSets,
+    read_deck,
+    read_goals,
+    read_tiles,
+)
+from ionbox.games.ion.types import Options
+
+ROUNDS: Final = 3
+HAND: Final = 8
+LEFT: Final = 2  # cards of each hand that nobody plays
+CENTER: Final = 4
+
+
+class Box:
+    deck: Deck
+    groups: Groups
+    goals: Goals
+    tile_sets: TileSets
+    seats: int
+    tiles: bool
+    radioactive: bool
+    loose: bool
+    """§4.4: a new card may take several own single cards at once."""
+    tiebreak: bool
+    hand: int
+    turns: int
+    shown_goals: int
+    goal_pool: list[int]
+    """The goal cards of this number of players."""
+    goal_groups: list[list[int]]
+    """The compounds each goal lists, as groups; NONE for one that no cards of this deck can make."""
+    cards: list[int]
+    """The whole drafting deck, sorted."""
+    choose_actions: list[int]
+    seats_in: list[list[int]]
+    """The seats of every mask, in their order."""
+
+    def __init__(
+        self, deck: Deck, goals: Goals, tile_sets: TileSets, seats: int,
+        tiles: bool, transition: bool, polyatomic: bool, radioactive: bool, loose: bool, tiebreak: bool,
+    ) -> None:  # fmt: skip
+        self.deck, self.goals, self.tile_sets, self.seats = deck, goals, tile_sets, seats
+        self.groups = Groups(deck)
+        self.tiles, self.radioactive, self.loose, self.tiebreak = tiles, radioactive, loose, tiebreak
+        self.hand = HAND + 1 if radioactive else HAND
+        self.turns = self.hand - LEFT
+        self.shown_goals = 3 if seats >= 5 else 2
+        self.goal_pool = [goal for goal, five_plus in enumerate(goals.five_plus) if seats >= 5 or not five_plus]
+        self.goal_groups = [[self.groups.compound.get(c, NONE) for c in compounds] for compounds in goals.lists]
+        self.seats_in = [[seat for seat in range(seats) if mask >> seat & 1] for mask in range(1 << seats)]
+        modules = {TRANSITION: transition, POLYATOMIC: polyatomic, RADIOACTIVE: radioactive}
+        self.cards = []
+        for kind in range(len(deck.symbols)):
+            if is_base(deck, kind) or modules[deck.sorts[kind]]:
+                self.cards += [kind] * deck.copies[kind]
+        self.choose_actions = [actions.choose(symbol) for symbol in deck.symbols]
+
+    def lasting(self) -> int:
+        """Cards that come back in every round, whatever is played."""
+        return len([kind for kind in self.cards if self.deck.sorts[kind] != RADIOACTIVE])
+
+
+@cache
+def box_of(options: Options, seats: int) -> Box:
+    """The box these options open, for so many seats."""
+    return Box(
+        read_deck(options.deck or read_file("ionbox.games.ion", "data/deck.csv")),
+        read_goals(options.goals or read_file("ionbox.games.ion", "data/goals.csv")),
+        read_tiles(options.tiles or read_file("ionbox.games.ion", "data/tiles.csv")),
+        seats,
+        options.action_tiles,
+        options.transition,
+        options.polyatomic,
+        options.radioactive == "on" or (options.radioactive == "auto" and seats >= 3),
+        options.loose,
+        options.tiebreak,
+    )

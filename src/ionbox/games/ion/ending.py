@@ -1,0 +1,46 @@
+"""§8 The end of the match."""
+
+from typing import TYPE_CHECKING
+
+from ionbox.core.types import Outcome
+from ionbox.games.ion import events, radioactive, scoring
+from ionbox.games.ion.box import ROUNDS
+from ionbox.games.ion.phases import OVER
+
+if TYPE_CHECKING:
+    from ionbox.games.ion.state import IonState
+
+
+def is_last_round(state: "IonState") -> bool:
+    """§8.1"""
+    return state.round + 1 == ROUNDS
+
+
+def score_match(state: "IonState") -> None:
+    """§8.2 Decay, then §8.3 the tiles that are used."""
+    state.phase = OVER
+    if state.box.radioactive:
+        decays = [radioactive.decay_of(state, seat) for seat in range(state.seats)]
+        points = radioactive.decay_points(decays)
+        for seat in range(state.seats):
+            scoring.score(state, events.DECAYED, seat, points[seat], decays[seat])
+    for seat in range(state.seats):
+        for tile in range(3):
+            if state.used[seat] >> tile & 1:
+                cost = state.box.tile_sets.costs[state.sets[seat]][tile]
+                scoring.score(state, events.PENALTY, seat, -cost, tile)
+
+
+def penalty(state: "IonState", seat: int) -> int:
+    """§8.3 What the used tiles of a seat cost."""
+    return sum([state.box.tile_sets.costs[state.sets[seat]][tile] for tile in range(3) if state.used[seat] >> tile & 1])
+
+
+def outcome(state: "IonState") -> Outcome:
+    """§8.4 Most points win. Equal points share the victory, or with the option are broken twice."""
+    ranks = [(state.scores[seat], 0, 0) for seat in range(state.seats)]
+    if state.box.tiebreak:
+        ranks = [(state.scores[seat], -penalty(state, seat), state.made[seat]) for seat in range(state.seats)]
+    best = max(ranks)
+    winners = tuple([seat for seat in range(state.seats) if ranks[seat] == best])
+    return Outcome(tuple(state.scores), winners, "8.4", "Three rounds are over.")

@@ -1,0 +1,168 @@
+"""§4.2 Every group the cards of a deck can form, numbered, with what it is worth and what may join it.
+
+A player area is a sorted list of these numbers, so laying a card is one look into a table.
+"""
+
+from math import gcd
+from typing import Final
+
+from ionbox.chem.ions import all_ions
+from ionbox.games.ion import actions
+from ionbox.games.ion.pieces import ION, NOBLE, POLYATOMIC, TRANSITION, Deck
+from ionbox.games.ion.symbols import ion_numbers, packed_compound, packed_group, symbols
+
+NONE: Final = -1
+
+
+class Groups:
+    """Ions first: a transition metal is two of them. Then the groups: noble gases, single ions, bonded ions."""
+
+    ions: int
+    """How many ions there are; an ion is a number below this."""
+    ion_numbers: list[int]
+    """Each ion's number in the ion table, from 1."""
+    kinds: list[int]
+    """The kind of card that shows each ion."""
+    charges: list[int]
+    forms: list[list[int]]
+    """The ions a card of each kind can be."""
+    noble: list[int]
+    """The group that a noble gas of each kind is by itself; NONE for other kinds."""
+    gases: int
+    """Groups below this number are noble gases."""
+    single: list[int]
+    """The group that each ion is by itself."""
+    cation: list[int]
+    n: list[int]
+    anion: list[int]
+    m: list[int]
+    neutral: list[bool]
+    points: list[int]
+    """What a group scores: the sum of its cards if it is neutral, else 0."""
+    codes: list[int]
+    """Each group packed without a deck (symbols.py)."""
+    number: dict[int, int]
+    """The group of such a code."""
+    join: list[int]
+    """What a group becomes when an ion joins it, at group * ions + ion; NONE where it may not."""
+    lay_actions: list[int]
+    bond_actions: list[int]
+    """The actions, at ion and at group * ions + ion."""
+    placing: dict[int, int]
+    """What a lay or bond action places: group * ions + ion, the group being one too high where the ion lies alone."""
+    compound: dict[int, int]
+    """The neutral group of two ions, by their packed numbers in the ion table."""
+
+    def __init__(self, deck: Deck) -> None:
+        self._number_ions(deck)
+        self._number_groups(deck)
+        self._join_groups()
+
+    def _number_ions(self, deck: Deck) -> None:
+        self.ion_numbers, self.kinds, self.charges, self.forms = [], [], [], []
+        for kind in range(len(deck.symbols)):
+            self.forms.append([])
+            for charge in sorted(deck.charges[kind]):
+                self.forms[kind].append(len(self.kinds))
+                symbol = symbols()[deck.symbols[kind] - 1]
+                ion = next(ion for ion in all_ions() if ion.symbol == symbol and ion.charge == charge)
+                self.ion_numbers.append(ion_numbers()[ion.key])
+                self.kinds.append(kind)
+                self.charges.append(charge)
+        self.ions = len(self.kinds)
+
+    def _number_groups(self, deck: Deck) -> None:
+        self.cation, self.n, self.anion, self.m = [], [], [], []
+        self.neutral, self.points, self.codes, self.number, self.compound = [], [], [], {}, {}
+        self.noble = [NONE] * len(deck.symbols)
+        for kind in range(len(deck.symbols)):
+            if deck.sorts[kind] == NOBLE:
+                self.noble[kind] = self._add(deck, NONE, 0, NONE, 0)
+        self.gases = len(self.codes)
+        self.single = [
+            self._add(deck, ion, 1, NONE, 0) if self.charges[ion] > 0 else self._add(deck, NONE, 0, ion, 1)
+            for ion in range(self.ions)
+        ]
+        for cation in range(self.ions):
+            for anion in range(self.ions):
+                if self.charges[cation] > 0 > self.charges[anion]:
+                    shared = gcd(self.charges[cation], self.charges[anion])
+                    for n in range(1, -self.charges[anion] // shared + 1):
+                        for m in range(1, self.charges[cation] // shared + 1):
+                            self._add(deck, cation, n, anion, m)
+
+    def _add(self, deck: Deck, cation: int, n: int, anion: int, m: int) -> int:
+        group = len(self.codes)
+        charge = (self.charges[cation] * n if n else 0) + (self.charges[anion] * m if m else 0)
+        neutral = charge == 0
+        positive, negative = self.ion_numbers[cation] if n else 0, self.ion_numbers[anion] if m else 0
+        points = 0
+        if neutral and n:
+            points = deck.points[self.kinds[cation]] * n + deck.points[self.kinds[anion]] * m
+            self.compound[packed_compound(positive, negative)] = group
+        self.cation.append(cation)
+        self.n.append(n)
+        self.anion.append(anion)
+        self.m.append(m)
+        self.neutral.append(neutral)
+        self.points.append(points)
+        self.codes.append(packed_group(positive, n, negative, m))
+        if n or m:
+            self.number[self.codes[group]] = group
+        return group
+
+    def _join_groups(self) -> None:
+        """§4.3 A card joins a group that holds the opposite sign. What results is a group, or it may not."""
+        size = len(self.codes)
+        self.join = [NONE] * (size * self.ions)
+        self.bond_actions = [0] * (size * self.ions)
+        self.lay_actions = [actions.lay(number) for number in self.ion_numbers]
+        self.placing = {action: size * self.ions + ion for ion, action in enumerate(self.lay_actions)}
+        for group in range(self.gases, size):
+            for ion in range(self.ions):
+                made = self.with_ion(group, ion)
+                if made != NONE:
+                    place = group * self.ions + ion
+                    self.join[place] = made
+                    self.bond_actions[place] = actions.bond(self.ion_numbers[ion], self.codes[group])
+                    self.placing[self.bond_actions[place]] = place
+
+    def with_ion(self, group: int, ion: int) -> int:
+        cation, n, anion, m = self.cation[group], self.n[group], self.anion[group], self.m[group]
+        if self.charges[ion] > 0:
+            return self.of(ion, n + 1, anion, m) if m and (n == 0 or cation == ion) else NONE
+        return self.of(cation, n, ion, m + 1) if n and (m == 0 or anion == ion) else NONE
+
+    def of(self, cation: int, n: int, anion: int, m: int) -> int:
+        """The group of so many cations and anions, NONE if there is no such group."""
+        if n > 7 or m > 7:
+            return NONE
+        code = packed_group(self.ion_numbers[cation] if n else 0, n, self.ion_numbers[anion] if m else 0, m)
+        return self.number.get(code, NONE)
+
+    def ions_in(self, group: int) -> list[int]:
+        return [self.cation[group]] * self.n[group] + [self.anion[group]] * self.m[group]
+
+    def without_ion(self, group: int, ion: int) -> list[int]:
+        """What is left when one ion is taken out: a group if it still holds both signs, else single cards."""
+        cation, n, anion, m = self.cation[group], self.n[group], self.anion[group], self.m[group]
+        if self.charges[ion] > 0:
+            n -= 1
+        else:
+            m -= 1
+        if n and m:
+            return [self.of(cation, n, anion, m)]
+        return [self.single[cation]] * n + [self.single[anion]] * m
+
+
+def scores_as_polyatomic(deck: Deck, kind: int) -> bool:
+    """Hydroxide is an ion of the base deck and has no refresh."""
+    return deck.sorts[kind] == POLYATOMIC
+
+
+def can_turn(deck: Deck, kind: int) -> bool:
+    return deck.sorts[kind] == TRANSITION
+
+
+def is_base(deck: Deck, kind: int) -> bool:
+    return deck.sorts[kind] in (ION, NOBLE)

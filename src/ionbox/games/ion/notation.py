@@ -1,0 +1,249 @@
+"""Actions and events as text."""
+
+import re
+from collections.abc import Callable, Sequence
+
+from ionbox.chem.compounds import Compound
+from ionbox.chem.ions import all_ions
+from ionbox.chem.ions import ion as find_ion
+from ionbox.chem.names import compound_name
+from ionbox.core.types import BadInput
+from ionbox.games.ion import actions, events
+from ionbox.games.ion.actions import (
+    BOND,
+    CHOOSE,
+    CHOOSE_TWO,
+    GATHER,
+    LAY,
+    PASS,
+    POINTS,
+    REFRESH,
+    RXN,
+    STEAL,
+    TAKE,
+    TILES,
+    TURN,
+)
+from ionbox.games.ion.symbols import ion_numbers, packed_group, symbol_numbers, symbols, unpacked_group
+from ionbox.games.ion.types import View
+
+TILE_WORDS = ("select", "center", "rxn")
+TILE_NAMES = ("Select Two", "Take From Center", "RXN")
+LIES = ("pending", "up", "sideways", "down")
+
+
+def symbol(number: int) -> str:
+    return symbols()[number - 1]
+
+
+def read_symbol(text: str) -> int:
+    """A card by its symbol; a charge behind it is allowed and ignored: Cl, Cl-, SO4^2-."""
+    name = text if text in symbol_numbers() else re.sub(r"(\^\d?|(?<=[A-Za-z])\d?)[+-]$", "", text)
+    if name not in symbol_numbers():
+        raise BadInput(f"{text!r} is no card: write its symbol, such as Na, SO4 or He.")
+    return symbol_numbers()[name]
+
+
+def ion_key(number: int) -> str:
+    """An ion as one word: Mg2+, SO4^2-."""
+    return all_ions()[number - 1].key.replace(" ", "^")
+
+
+def shown(number: int) -> str:
+    """The ion as chemists print it: Ca²⁺."""
+    return all_ions()[number - 1].text
+
+
+def read_ion(text: str) -> int:
+    try:
+        return ion_numbers()[find_ion(text.replace("^", " ")).key]
+    except ValueError as unknown:
+        raise BadInput(str(unknown)) from None
+
+
+def group_text(code: int) -> str:
+    """A group as one word, card by card: Mg2+.Cl-.Cl-"""
+    cation, n, anion, m = unpacked_group(code)
+    return ".".join([ion_key(cation)] * n + [ion_key(anion)] * m)
+
+
+def read_group(words: Sequence[str]) -> int:
+    numbers = [read_ion(word) for word in words]
+    cations = [number for number in numbers if all_ions()[number - 1].charge >= 0]
+    anions = [number for number in numbers if all_ions()[number - 1].charge < 0]
+    if len(set(cations)) > 1 or len(set(anions)) > 1 or max(len(cations), len(anions)) > 7 or not numbers:
+        raise BadInput(f"{'.'.join(words)!r} is no group: it has one kind of cation and one kind of anion.")
+    return packed_group(cations[0] if cations else 0, len(cations), anions[0] if anions else 0, len(anions))
+
+
+def formula(cation: int, anion: int) -> str:
+    """A compound as chemists print it, water as everybody does."""
+    made = Compound(all_ions()[cation - 1], all_ions()[anion - 1])
+    return "H₂O" if made.formula() == "HOH" else made.text()
+
+
+def pretty_group(code: int) -> str:
+    """A neutral compound by its formula, anything else card by card: Mg²⁺ Cl⁻."""
+    cation, n, anion, m = unpacked_group(code)
+    if n and m:
+        compound = Compound(all_ions()[cation - 1], all_ions()[anion - 1])
+        if (compound.n_cation, compound.n_anion) == (n, m):
+            return formula(cation, anion)
+    return " ".join([shown(cation)] * n + [shown(anion)] * m)
+
+
+WRITERS: dict[int, Callable[[int], str]] = {
+    PASS: lambda action: "pass",
+    CHOOSE: lambda action: symbol(actions.symbols_in(action)[0]),
+    CHOOSE_TWO: lambda action: " & ".join(symbol(number) for number in actions.symbols_in(action)),
+    LAY: lambda action: f"lay {ion_key(actions.ion_in(action))}",
+    BOND: lambda action: f"bond {ion_key(actions.ion_in(action))} to {group_text(actions.group_in(action))}",
+    GATHER: lambda action: (
+        f"bond {ion_key(actions.ion_in(action))} to {group_text(actions.group_in(action)).replace('.', ' ')}"
+    ),
+    TURN: lambda action: f"turn {group_text(actions.group_in(action))}",
+    TILES: lambda action: "tiles",
+    TAKE: lambda action: f"take {symbol(actions.symbols_in(action)[0])}",
+    RXN: lambda action: "rxn",
+    STEAL: lambda action: (
+        f"take {ion_key(actions.ion_in(action))} of {group_text(actions.group_in(action))}"
+        f" from {actions.seat_in(action) + 1}"
+    ),
+    REFRESH: lambda action: f"refresh {TILE_WORDS[actions.tile_in(action)]} for {symbol(actions.refresher_in(action))}",
+    POINTS: lambda action: "points",
+}
+
+
+def write(action: int) -> str:
+    return WRITERS[action & 15](action)
+
+
+def parse(text: str) -> int:
+    """ "Cl", "Cl & F", "lay Cl-", "bond Cl- to Mg2+.Cl-", "tiles", "take Cl", "take Cl- of Mg2+.Cl- from 2", …"""
+    words = re.sub(r"(?<=[A-Za-z]\d) (?=\d?[+-])", "^", text.strip()).split()
+    match words:
+        case ["pass"]:
+            return PASS
+        case ["tiles"]:
+            return TILES
+        case ["rxn"]:
+            return RXN
+        case ["points"]:
+            return POINTS
+        case ["lay", ion]:
+            return actions.lay(read_ion(ion))
+        case ["bond", ion, "to", group]:
+            return actions.bond(read_ion(ion), read_group(group.split(".")))
+        case ["bond", ion, "to", *singles]:
+            return actions.gather(read_ion(ion), read_group(singles))
+        case ["turn", group]:
+            return actions.turn(read_group(group.split(".")))
+        case ["take", card]:
+            return actions.take(read_symbol(card))
+        case ["take", ion, "of", group, "from", seat] if seat.isdecimal() and 1 <= int(seat) <= 7:
+            return actions.steal(int(seat) - 1, read_ion(ion), read_group(group.split(".")))
+        case ["refresh", tile, "for", card] if tile in TILE_WORDS:
+            return actions.refresh(TILE_WORDS.index(tile), read_symbol(card))
+        case [card]:
+            return actions.choose(read_symbol(card))
+        case [one, "&", other]:
+            return actions.choose_two(read_symbol(one), read_symbol(other))
+    raise BadInput(
+        f"{text!r} is no action: Cl, Cl & F, lay Cl-, bond Cl- to Mg2+, turn Fe2+, pass, tiles, take Cl, rxn,"
+        " take Cl- of Mg2+.Cl- from 2, refresh rxn for SO4 and points are."
+    )
+
+
+def cards_in(code: int) -> str:
+    """Up to four cards by their symbols, packed eight bits each."""
+    numbers = [code >> shift & 255 for shift in (24, 16, 8, 0)]
+    return ", ".join(symbol(number) for number in numbers if number)
+
+
+def goal_text(code: int) -> str:
+    if code == 0:
+        return "different noble gases"
+    return " and ".join(formula(code >> shift & 63, code >> shift + 6 & 63) for shift in (0, 12))
+
+
+def entry_text(entry: int) -> str:
+    """What a line of the sheet scores for."""
+    what, _, _, _, code = events.unpacked(entry)
+    if what == events.COMPOUND:
+        cation, _, anion, _ = unpacked_group(code)
+        name = compound_name(Compound(all_ions()[cation - 1], all_ions()[anion - 1]))
+        return f"{pretty_group(code)} ({name})"
+    if what == events.NOBLE_SET:
+        return f"noble gas {cards_in(code)}"
+    if what == events.GOAL:
+        return f"goal {goal_text(code)}"
+    if what == events.REFRESHED:
+        return f"{symbol(code & 255)} refreshed {TILE_NAMES[code >> 8]}"
+    if what == events.GLOWED:
+        return f"radioactive {symbol(code & 255)} {LIES[code >> 8]}"
+    if what == events.DECAYED:
+        return f"radioactive decay {code}"
+    return f"used tile {TILE_NAMES[code]}"
+
+
+def tell(event: int, audience: int | None, names: Sequence[str]) -> str:
+    what, round_, seat, n, code = events.unpacked(event)
+    who = names[seat]
+    own = audience == seat
+    if what == events.CHOSE:
+        if not own:
+            return f"{who} has chosen."
+        picked = [symbol(number) for number in actions.symbols_in(code) if number]
+        return f"{who} chooses {' and '.join(picked)}."
+    if what == events.SAID:
+        return f"{who} says {write(code)}." if own else ""
+    if what == events.DREW_CARD:
+        return f"{who} draws {symbol(code)} into the hand." if own else ""
+    if what == events.DREW:
+        return "" if own else f"{who} draws a card into the hand."
+    if events.COMPOUND <= what <= events.PENALTY:
+        return f"{who}: {entry_text(event)}: {n:+}."
+    if what == events.STOLE:
+        ion, group, other = shown(code & 63), pretty_group(code >> 6 & 0x3FFFF), names[code >> 24]
+        return f"{who} takes {ion} of {group} from {other} with RXN."
+    return TELLERS[what](who, round_, n, code)
+
+
+TELLERS: dict[int, Callable[[str, int, int, int], str]] = {
+    events.ROUND: lambda who, round_, n, code: f"Round {round_ + 1}: {n} cards each.",
+    events.GOAL_SHOWN: lambda who, round_, n, code: f"Goal: {goal_text(code)}, {n // 16} or {n % 16} points.",
+    events.CENTER_SHOWN: lambda who, round_, n, code: f"In the center: {cards_in(code) or 'nothing'}.",
+    events.REVEALED: lambda who, round_, n, code: f"{who} reveals {symbol(code)}.",
+    events.LAID: lambda who, round_, n, code: f"{who} lays {shown(code)} unbonded.",
+    events.BONDED: lambda who, round_, n, code: f"{who} bonds {shown(code & 63)}: {pretty_group(code >> 6)}.",
+    events.TURNED: lambda who, round_, n, code: f"{who} turns the metal: {pretty_group(code >> 6)}.",
+    events.ASKED_FOR_TILES: lambda who, round_, n, code: f"{who} asks for tiles.",
+    events.NO_TILE: lambda who, round_, n, code: f"{who} uses no more tiles.",
+    events.FLIPPED: lambda who, round_, n, code: f"{who} flips {TILE_NAMES[code]}: {n}.",
+    events.TOOK: lambda who, round_, n, code: f"{who} takes {symbol(code)} from the center.",
+    events.LIFTED: lambda who, round_, n, code: f"{who} lifts {n} ion{'' if n == 1 else 's'} to place anew.",
+    events.ORIENTED: lambda who, round_, n, code: f"{who}'s {symbol(code)} lies {LIES[n]}.",
+    events.DRY: lambda who, round_, n, code: f"The deck is empty: {who}'s hand is passed one card short.",
+    events.DISCARDED: lambda who, round_, n, code: "What is left of the hands is discarded.",
+    events.STOLE_NOTHING: lambda who, round_, n, code: f"{who} takes nothing with RXN.",
+    events.COULD_HAVE: lambda who, round_, n, code: (
+        f"{who}'s ions could have made {code} points with goals, {n} more than they did."
+    ),
+    events.ROUND_TOTAL: lambda who, round_, n, code: f"{who} has {n} points after round {round_ + 1}.",
+}
+
+
+def ask(view: View) -> str:
+    if view.seat not in view.waiting:
+        return ""
+    if view.loose[view.seat]:
+        cards = ", ".join(view.loose[view.seat])
+        return f"Place {cards}: lay it unbonded, or bond it to one of your cards or groups."
+    two = view.tiles and not view.tiles[view.seat][0].used and view.pile
+    return {
+        "choose": f"Choose a card of your hand{', or two with Select Two' if two else ''}.",
+        "say": "The tile window: pass, or tiles if you want to use Take From Center or RXN now.",
+        "act": "Use a tile: take a card from the center, or rxn to place your ions anew; pass when you are done.",
+        "steal": "RXN: take one ion of another player that is in no neutral compound, or pass.",
+        "refresh": "Your polyatomic ions: take their points, or refresh a used tile for one of them.",
+    }[view.phase]

@@ -1,0 +1,171 @@
+"""§1 What is in the box: drafting cards, goal cards, action tiles, each read from its file and checked."""
+
+from functools import cache
+from typing import Final
+
+from ionbox.chem.compounds import read_compound
+from ionbox.chem.ions import charges_of
+from ionbox.core.rows import Row, read_rows
+from ionbox.core.types import BadInput
+from ionbox.games.ion.symbols import ion_numbers, packed_compound, symbol_numbers
+
+SORTS: Final = ("ion", "noble", "transition", "polyatomic", "radioactive")
+ION: Final = 0
+NOBLE: Final = 1
+TRANSITION: Final = 2
+POLYATOMIC: Final = 3
+RADIOACTIVE: Final = 4
+
+MOST_KINDS: Final = 60
+MOST_COPIES: Final = 40
+MOST_POINTS: Final = 20
+MOST_SETS: Final = 26
+NOBLE_KINDS: Final = 3  # §7.3 scores sets of up to three different gases
+
+WATER: Final = {"H2O": "HOH"}
+
+
+class Deck:
+    """The kinds of drafting cards, of all modules. A kind is a place in these lists."""
+
+    symbols: list[int]
+    sorts: list[int]
+    charges: list[list[int]]
+    """None for noble gases and radioactive cards, two for transition metals."""
+    points: list[int]
+    copies: list[int]
+    decays: list[int]
+    kind_of: list[int]
+    """The kind of each symbol number; -1 where the deck has none."""
+
+    def __init__(self) -> None:
+        self.symbols = []
+        self.sorts = []
+        self.charges = []
+        self.points = []
+        self.copies = []
+        self.decays = []
+        self.kind_of = [-1] * 256
+
+
+class Goals:
+    """The goal cards. `lists` holds the compounds of each, none for a noble gas goal."""
+
+    names: list[str]
+    lists: list[list[int]]
+    one: list[int]
+    both: list[int]
+    five_plus: list[bool]
+
+    def __init__(self) -> None:
+        self.names = []
+        self.lists = []
+        self.one = []
+        self.both = []
+        self.five_plus = []
+
+
+class TileSets:
+    """The lettered sets: what each of their three tiles costs, as a positive number."""
+
+    letters: list[str]
+    costs: list[list[int]]
+
+    def __init__(self) -> None:
+        self.letters = []
+        self.costs = []
+
+
+@cache
+def read_deck(text: str) -> Deck:
+    """§1.1 The cards from their file; BadInput with the line of what is wrong."""
+    deck = Deck()
+    for row in read_rows(text, ("card", "kind", "charge", "other_charge", "points", "copies", "decay")):
+        symbol = symbol_numbers().get(row.text("card"), 0)
+        if symbol == 0:
+            raise BadInput(f"{row.text('card')!r} is neither an element nor in the ion table.", row.line)
+        if deck.kind_of[symbol] >= 0:
+            raise BadInput(f"{row.text('card')} is listed twice: put all its copies on one line.", row.line)
+        if len(deck.symbols) == MOST_KINDS:
+            raise BadInput(f"A deck has at most {MOST_KINDS} kinds of cards.", row.line)
+        sort = SORTS.index(row.one_of("kind", SORTS))
+        deck.kind_of[symbol] = len(deck.symbols)
+        deck.symbols.append(symbol)
+        deck.sorts.append(sort)
+        deck.charges.append(_charges(row, sort))
+        deck.points.append(0 if sort in (NOBLE, RADIOACTIVE) else row.whole("points", 0, MOST_POINTS))
+        deck.copies.append(row.whole("copies", 1, MOST_COPIES))
+        deck.decays.append(row.whole("decay", 1, MOST_POINTS) if sort == RADIOACTIVE else 0)
+        _refuse_filled(row, sort)
+    if deck.sorts.count(NOBLE) > NOBLE_KINDS:
+        raise BadInput(f"Sets are scored for up to {NOBLE_KINDS} different noble gases; here are more kinds (§7.3).")
+    base = [charges[0] for charges, sort in zip(deck.charges, deck.sorts, strict=True) if sort == ION]
+    if not base or min(base) > 0 or max(base) < 0:
+        raise BadInput("The base deck needs ions of both signs, or nothing ever bonds.")
+    return deck
+
+
+def _charges(row: Row, sort: int) -> list[int]:
+    if sort in (NOBLE, RADIOACTIVE):
+        return []
+    charges = [row.whole("charge", -4, 4)]
+    if sort == TRANSITION:
+        charges.append(row.whole("other_charge", 1, 4))
+        if charges[0] <= 0 or charges[0] == charges[1]:
+            raise BadInput("A transition metal has two different positive charges.", row.line)
+    for charge in charges:
+        if charge == 0 or charge not in charges_of(row.text("card")):
+            known = ", ".join([str(known) for known in charges_of(row.text("card"))]) or "none"
+            raise BadInput(f"{row.text('card')} has no charge {charge} in the ion table, but {known}.", row.line)
+    return charges
+
+
+def _refuse_filled(row: Row, sort: int) -> None:
+    """Cells that mean nothing for this kind of card stay empty."""
+    empty = [] if sort == TRANSITION else ["other_charge"]
+    if sort != RADIOACTIVE:
+        empty.append("decay")
+    if sort in (NOBLE, RADIOACTIVE):
+        empty += ["charge", "points"]
+    for column in empty:
+        if row.text(column) not in ("", "0"):
+            raise BadInput(f"A card of kind {SORTS[sort]} has no {column.replace('_', ' ')}.", row.line)
+
+
+@cache
+def read_goals(text: str) -> Goals:
+    """§1.2 The goal cards from their file."""
+    goals = Goals()
+    for row in read_rows(text, ("goal", "lists", "one", "both", "five_plus")):
+        formulas = row.text("lists").split()
+        if len(formulas) not in (0, 2):
+            raise BadInput("A goal lists two compounds, or none for different noble gases.", row.line)
+        compounds = []
+        for formula in formulas:
+            try:
+                found = read_compound(WATER.get(formula, formula))
+            except ValueError as unknown:
+                raise BadInput(str(unknown), row.line) from None
+            compounds.append(packed_compound(ion_numbers()[found.cation.key], ion_numbers()[found.anion.key]))
+        goals.names.append(row.text("goal"))
+        goals.lists.append(compounds)
+        goals.one.append(row.whole("one", 0, 15))
+        goals.both.append(row.whole("both", 0, 15))
+        goals.five_plus.append(row.one_of("five_plus", ("yes", "no")) == "yes")
+    if goals.five_plus.count(False) < 2 or len(goals.names) < 3:
+        raise BadInput("Two goals without five_plus are needed, and three in all.")
+    return goals
+
+
+@cache
+def read_tiles(text: str) -> TileSets:
+    """§1.3 The sets of action tiles from their file."""
+    sets = TileSets()
+    for row in read_rows(text, ("set", "select_two", "take_from_center", "rxn")):
+        if row.text("set") in sets.letters or not row.text("set"):
+            raise BadInput("Every set has a letter of its own.", row.line)
+        if len(sets.letters) == MOST_SETS:
+            raise BadInput(f"There are at most {MOST_SETS} sets.", row.line)
+        sets.letters.append(row.text("set"))
+        sets.costs.append([-row.whole(tile, -MOST_POINTS, 0) for tile in ("select_two", "take_from_center", "rxn")])
+    return sets

@@ -1,0 +1,85 @@
+"""Whether a position that was read can occur."""
+
+from ionbox.core.types import BadInput
+from ionbox.games.ion import radioactive, scoring, tiles
+from ionbox.games.ion.box import LEFT, ROUNDS
+from ionbox.games.ion.notation import write
+from ionbox.games.ion.phases import ACT, CHOOSE, OVER, PLACE, REFRESH, SAY, STEAL
+from ionbox.games.ion.reading import seat_list, split
+from ionbox.games.ion.state import IonState
+from ionbox.games.ion.words import card_text, counts, read_kind
+
+
+def read_waiting(state: IonState, text: str | None) -> None:
+    """Who is asked follows from the rest; only where seats come one after the other it must be said."""
+    if state.phase in (ACT, STEAL):
+        listed = seat_list(state, text or "")
+        state.ask(listed)
+        if len(listed) != 1 or not state.legal(listed[0]):
+            raise BadInput("One seat is waited for here, and it can do something.")
+        return
+    every = range(state.seats)
+    waiting = {
+        CHOOSE: [seat for seat in every if state.picks[seat] < 0],
+        PLACE: [seat for seat in every if state.loose[seat]],
+        SAY: [seat for seat in every if state.said and state.said[seat] < 0 and tiles.can_use(state, seat)],
+        REFRESH: [seat for seat in every if state.undecided[seat]],
+        OVER: [],
+    }[state.phase]
+    if text is not None and seat_list(state, text) != waiting:
+        raise BadInput(f"Waited for is seat {' '.join(str(seat + 1) for seat in waiting)}, not {text}.")
+    if not waiting and state.phase != OVER:
+        raise BadInput("Nobody is waited for: then the game goes on by itself.")
+    for seat in every:
+        if state.phase == CHOOSE and state.picks[seat] >= 0:
+            state.ask([seat])
+            if state.picks[seat] not in state.legal(seat):
+                raise BadInput(f"Seat {seat + 1} cannot have chosen {write(state.picks[seat])}.")
+    state.ask(waiting)
+
+
+def read_pile(state: IonState, text: str | None) -> None:
+    """Left out: all cards that lie nowhere else."""
+    box = state.box
+    left = [box.cards.count(kind) - n for kind, n in enumerate(counts(state))]
+    short = next((kind for kind, n in enumerate(left) if n < 0), -1)
+    if short >= 0:
+        raise BadInput(f"There are more {card_text(box, short)} than the deck's {box.cards.count(short)}.")
+    rest = [kind for kind, n in enumerate(left) for _ in range(n)]
+    state.pile = rest if text is None else [read_kind(box, word) for word in split(text)]
+    if sorted(state.pile) != rest:
+        raise BadInput("The pile is not what lies nowhere else.")
+
+
+def refuse_impossible(state: IonState) -> None:
+    box, seats = state.box, state.seats
+    after = state.phase in (STEAL, REFRESH, OVER)
+    if not (state.turn == box.turns if after else 0 <= state.turn < box.turns):
+        raise BadInput(f"A round has {box.turns} turns; after the last, 'turn {box.turns + 1}' stands here.")
+    taken = state.turn + (not after and state.phase != CHOOSE)
+    for hand in state.hands:
+        if not box.hand - taken - 1 <= len(hand) <= box.hand - taken or (after and len(hand) > LEFT):
+            raise BadInput(f"In this turn a hand has {box.hand - taken} cards, or one less.")
+    if state.phase == OVER and state.round + 1 < ROUNDS:
+        raise BadInput("A match is over after its last round.")
+    if state.phase in (SAY, ACT, STEAL) and not state.sets and state.phase != OVER:
+        raise BadInput("Without tiles nobody is asked for them.")
+    if any(state.loose) and state.phase not in (PLACE, ACT, STEAL):
+        raise BadInput("Cards wait to be placed only when they are revealed or taken.")
+    for entry in state.fresh:
+        group = entry & 0xFFFF
+        if state.fresh.count(entry) > state.areas[entry >> 16].count(group) or state.phase not in (PLACE, SAY, ACT):
+            raise BadInput("A metal that may be turned lies in its owner's area, and was laid this turn.")
+    for seat in range(seats):
+        if state.undecided[seat] and state.phase != REFRESH:
+            raise BadInput("Polyatomic ions are decided on when a round is scored.")
+        held = scoring.polyatomic_cards(state, seat)
+        if any(state.undecided[seat].count(kind) > held.count(kind) for kind in state.undecided[seat]):
+            raise BadInput("Only polyatomic ions in neutral compounds are decided on.")
+        if state.undecided[seat] and not state.used[seat]:
+            raise BadInput("Without a used tile there is nothing to refresh.")
+    for card in state.radioactive:
+        pending = radioactive.lies(card) == radioactive.PENDING
+        this_turn = radioactive.round_in(card) == state.round and state.phase in (PLACE, SAY, ACT)
+        if radioactive.round_in(card) > state.round or (pending and not this_turn):
+            raise BadInput("A radioactive card lies pending in the turn it is played, and was played before now.")

@@ -1,0 +1,178 @@
+"""The parts of a position, each read from its text. What they say together `possible.py` checks."""
+
+import re
+from collections.abc import Callable
+
+from ionbox.core.types import BadInput
+from ionbox.games.ion import events, radioactive
+from ionbox.games.ion.box import CENTER, ROUNDS
+from ionbox.games.ion.notation import LIES, TILE_WORDS, parse
+from ionbox.games.ion.phases import CHOOSE, SAY
+from ionbox.games.ion.state import IonState
+from ionbox.games.ion.turn import NOBODY
+from ionbox.games.ion.words import holders, read_area_word, read_kind
+
+SHEET = {
+    "compound": events.COMPOUND, "noble": events.NOBLE_SET, "goal": events.GOAL, "refreshed": events.REFRESHED,
+    "radioactive": events.GLOWED, "decay": events.DECAYED, "tile": events.PENALTY,
+}  # fmt: skip
+
+
+def split(text: str) -> list[str]:
+    return [] if text.strip() in ("", "-") else text.split()
+
+
+def by_seat(state: IonState, text: str) -> list[tuple[int, list[str]]]:
+    parts = text.split("/") if text else [""] * state.seats
+    if len(parts) != state.seats:
+        raise BadInput(f"{state.seats} seats are wanted, parted by /, not {text!r}.")
+    return [(seat, split(part)) for seat, part in enumerate(parts)]
+
+
+def read_card(state: IonState, seat: int, word: str) -> int:
+    name, at, known = word.partition("@")
+    if at and not re.fullmatch(rf"[1-{state.seats}]{{0,7}}", known):
+        raise BadInput(f"{word!r}: the seats that know of a card stand behind @.")
+    mask = sum({1 << int(digit) - 1 for digit in known}) if at else holders(state, seat)
+    if not mask >> seat & 1 or mask & ~holders(state, seat):
+        raise BadInput(f"{word!r}: its holder knows a card, and otherwise only who held that hand.")
+    return read_kind(state.box, name) << 7 | NOBODY ^ mask
+
+
+def _whole(word: str, least: int, most: int) -> int:
+    if not re.fullmatch(r"-?\d{1,12}", word) or not least <= int(word) <= most:
+        raise BadInput(f"A whole number from {least} to {most} is wanted, not {word!r}.")
+    return int(word)
+
+
+def seat_list(state: IonState, text: str) -> list[int]:
+    listed = [_whole(word, 1, state.seats) - 1 for word in split(text)]
+    if len(set(listed)) != len(listed):
+        raise BadInput(f"A seat is named twice in {text!r}.")
+    return listed
+
+
+def _read_areas(state: IonState, text: str) -> None:
+    state.areas = [sorted(read_area_word(state.box, word) for word in words) for _, words in by_seat(state, text)]
+
+
+def _read_loose(state: IonState, text: str) -> None:
+    state.loose = [sorted(read_kind(state.box, word) for word in words) for _, words in by_seat(state, text)]
+
+
+def _read_undecided(state: IonState, text: str) -> None:
+    state.undecided = [sorted(read_kind(state.box, word) for word in words) for _, words in by_seat(state, text)]
+
+
+def _read_fresh(state: IonState, text: str) -> None:
+    listed = by_seat(state, text)
+    state.fresh = sorted(seat << 16 | read_area_word(state.box, word) for seat, words in listed for word in words)
+
+
+def _read_radioactive(state: IonState, text: str) -> None:
+    cards = []
+    for seat, words in by_seat(state, text):
+        for word in words:
+            found = re.fullmatch(rf"(\w+):([1-{ROUNDS}]):({'|'.join(LIES)})", word)
+            if not found:
+                raise BadInput(f"{word!r} is no radioactive card in play: 'U:1:up' is.")
+            cards.append(
+                radioactive.played(seat, int(found[2]) - 1, LIES.index(found[3]), read_kind(state.box, found[1]))
+            )
+    state.radioactive = sorted(cards)
+
+
+def _read_tiles(state: IonState, text: str) -> None:
+    state.used, state.seen = [0] * state.seats, [0] * state.seats
+    letters = state.box.tile_sets.letters
+    for seat, words in by_seat(state, text) if state.box.tiles else []:
+        letter = words[0] if words else letters[seat]
+        if letter not in letters or letters.index(letter) in state.sets:
+            raise BadInput(f"{letter!r} is no set of tiles that is still there.")
+        state.sets.append(letters.index(letter))
+        for word in words[1:]:
+            name, _, how = word.partition(":")
+            if name not in TILE_WORDS or how not in ("used", "fresh"):
+                raise BadInput(f"{word!r} is no tile: 'rxn:used' is.")
+            state.seen[seat] |= 1 << TILE_WORDS.index(name)
+            state.used[seat] |= (how == "used") << TILE_WORDS.index(name)
+
+
+def _read_picks(state: IonState, text: str) -> None:
+    state.picks = [-1] * state.seats
+    if state.phase == CHOOSE:
+        state.picks = [-1 if not w else parse(w[0].replace("&", " & ")) for _, w in by_seat(state, text)]
+
+
+def _read_said(state: IonState, text: str) -> None:
+    if state.phase == SAY:
+        state.said = [-1 if not words else parse(words[0]) for _, words in by_seat(state, text)]
+
+
+def _read_queue(state: IonState, text: str) -> None:
+    state.queue = seat_list(state, text)
+
+
+def _read_flips(state: IonState, text: str) -> None:
+    state.flips = seat_list(state, text)
+
+
+def _read_doubled(state: IonState, text: str) -> None:
+    state.doubled = sum(1 << seat for seat in seat_list(state, text))
+
+
+def _read_goals(state: IonState, text: str) -> None:
+    pool = state.box.goal_pool
+    state.goals = sorted(_whole(word, 1, len(state.box.goals.names)) - 1 for word in split(text))
+    state.goals = state.goals or pool[: state.box.shown_goals]
+    if len(set(state.goals)) != state.box.shown_goals or not set(state.goals) <= set(pool):
+        raise BadInput(f"{state.box.shown_goals} different goals of this number of players are shown.")
+
+
+def _read_center(state: IonState, text: str) -> None:
+    state.center = sorted(read_kind(state.box, word) for word in split(text))
+    if len(set(state.center)) != len(state.center) or len(state.center) > CENTER * state.box.tiles:
+        raise BadInput("The center has up to four cards of different names, and none without the tiles.")
+
+
+def _read_laid(state: IonState, text: str) -> None:
+    state.laid = sorted(read_kind(state.box, word) for word in split(text))
+
+
+def _numbers(state: IonState, text: str) -> list[int]:
+    numbers = [_whole(word, -9999, 9999) for word in split(text)] or [0] * state.seats
+    if len(numbers) != state.seats:
+        raise BadInput(f"{state.seats} numbers are wanted, one a seat, not {text!r}.")
+    return numbers
+
+
+def _read_scores(state: IonState, text: str) -> None:
+    state.scores = _numbers(state, text)
+
+
+def _read_made(state: IonState, text: str) -> None:
+    state.made = _numbers(state, text)
+
+
+def _read_sheet(state: IonState, text: str) -> None:
+    for word in split(text):
+        what, *rest = word.split(":")
+        if what not in SHEET or len(rest) != 4:
+            raise BadInput(f"{word!r} is no line of a round sheet: 'compound:1:2:7:1234' is.")
+        round_, seat = _whole(rest[0], 1, ROUNDS) - 1, _whole(rest[1], 1, state.seats) - 1
+        points, code = _whole(rest[2], -9999, 9999) if len(rest[2]) < 5 else 0, _whole(rest[3], 0, (1 << 34) - 1)
+        state.sheet.append(events.event(SHEET[what], round_, seat, points, code))
+    state.sheet.sort()
+
+
+def _read_nothing(state: IonState, text: str) -> None:
+    """`waiting` is read last: what it may say depends on all else."""
+
+
+PARTS: dict[str, Callable[[IonState, str], None]] = {
+    "areas": _read_areas, "loose": _read_loose, "undecided": _read_undecided, "fresh": _read_fresh,
+    "radioactive": _read_radioactive, "tiles": _read_tiles, "picks": _read_picks, "said": _read_said,
+    "waiting": _read_nothing, "queue": _read_queue, "flips": _read_flips, "doubled": _read_doubled,
+    "goals": _read_goals, "center": _read_center, "laid": _read_laid, "scores": _read_scores, "made": _read_made,
+    "sheet": _read_sheet,
+}  # fmt: skip

@@ -1,0 +1,155 @@
+"""Why an action is not allowed, in the words of §3 to §7, and in chemistry where it is chemistry."""
+
+from ionbox.chem.groups import diagnose_ions
+from ionbox.chem.ions import all_ions
+from ionbox.core.types import Refusal
+from ionbox.games.ion import actions, tiles
+from ionbox.games.ion.actions import (
+    BOND,
+    CHOOSE,
+    CHOOSE_TWO,
+    FROM_CENTER,
+    GATHER,
+    LAY,
+    REFRESH,
+    RXN,
+    SELECT_TWO,
+    STEAL,
+    TAKE,
+    TURN,
+)
+from ionbox.games.ion.notation import WRITERS, pretty_group, shown, symbol
+from ionbox.games.ion.phases import ACT as ACTING
+from ionbox.games.ion.phases import CHOOSE as CHOOSING
+from ionbox.games.ion.phases import OVER
+from ionbox.games.ion.phases import REFRESH as REFRESHING
+from ionbox.games.ion.phases import SAY as SAYING
+from ionbox.games.ion.phases import STEAL as STEALING
+from ionbox.games.ion.state import IonState
+from ionbox.games.ion.symbols import unpacked_group
+
+WANTED = {
+    CHOOSING: ("3.1", "CHOOSE_FIRST", "A card of the hand is chosen now."),
+    SAYING: ("5.3", "SAY_FIRST", "The tile window opens: say pass or tiles."),
+    ACTING: ("5.3", "TILE_OR_PASS", "In the tile window a card is taken from the center, RXN is used, or you pass."),
+    STEALING: ("5.6", "TAKE_OR_PASS", "After the last turn an ion of another player is taken, or you pass."),
+    REFRESHING: ("7.5", "POINTS_OR_REFRESH", "Polyatomic ions are decided on now: points, or refresh a used tile."),
+}
+
+
+def refusal(state: IonState, seat: int, action: int) -> Refusal | None:
+    if action in state.legal(seat):
+        return None
+    if state.phase == OVER:
+        return Refusal("8.4", "MATCH_OVER", "The match is over.")
+    if not state.asks(seat):
+        asked = ", ".join(str(other + 1) for other in state.actors())
+        return Refusal("3.1", "NOT_ASKED", f"You are not asked now; it is for seat {asked}.")
+    what = action & 15
+    if what not in WRITERS:
+        return Refusal("3.1", "NO_ACTION", "There is no such action.")
+    if state.loose[seat]:
+        return _refuse_placing(state, seat, action)
+    if state.phase == CHOOSING and what in (CHOOSE, CHOOSE_TWO):
+        return _refuse_choice(state, seat, action)
+    if state.phase == ACTING and what in (TAKE, RXN):
+        return _refuse_tile(state, seat, action)
+    if state.phase == STEALING and what == STEAL:
+        return _refuse_steal(state, seat, action)
+    if state.phase == REFRESHING and what == REFRESH:
+        return _refuse_refresh(state, seat, action)
+    rule, code, because = WANTED[state.phase]
+    return Refusal(rule, code, because)
+
+
+def _refuse_choice(state: IonState, seat: int, action: int) -> Refusal:
+    wanted = [number for number in actions.symbols_in(action) if number]
+    if action & 15 == CHOOSE_TWO:
+        if not state.sets:
+            return Refusal("5.2", "NO_TILES", "Select Two is an action tile, and this match has none.")
+        if state.used[seat] >> SELECT_TWO & 1:
+            return Refusal("5.1", "TILE_USED", "Your Select Two is used.", "Choose one card.")
+        if not state.pile:
+            return Refusal("ION-28", "DECK_EMPTY", "The deck is empty, so nobody can select two.", "Choose one card.")
+    held = [state.box.deck.symbols[card >> 7] for card in state.hands[seat]]
+    for number in wanted:
+        if number not in held:
+            return Refusal("3.1", "NOT_IN_HAND", f"You hold no {symbol(number)}.")
+        held.remove(number)
+    return Refusal("3.1", "NOT_IN_HAND", "Your hand does not hold that.")
+
+
+def _refuse_placing(state: IonState, seat: int, action: int) -> Refusal:
+    groups, what = state.box.groups, action & 15
+    if what == TURN:
+        return Refusal("4.5", "CANNOT_TURN", "Only a metal laid this turn can be turned, once, if its group allows it.")
+    cards = ", ".join(symbol(state.box.deck.symbols[kind]) for kind in state.loose[seat])
+    if what not in (LAY, BOND, GATHER):
+        return Refusal("3.3", "PLACE_FIRST", f"First place {cards}: lay it, or bond it.")
+    number = actions.ion_in(action)
+    ion = groups.ion_numbers.index(number) if number in groups.ion_numbers else -1
+    if ion < 0 or groups.kinds[ion] not in state.loose[seat]:
+        card = shown(number) if number <= len(all_ions()) and number else "That"
+        return Refusal("3.3", "NOT_TO_PLACE", f"{card} is not a card you have to place now.", f"Place {cards}.")
+    code = actions.group_in(action)
+    if what == GATHER and not state.box.loose:
+        because = "A new card joins one card or group of yours, not several."
+        return Refusal("ION-10", "ONE_AT_A_TIME", because, "The option loose would allow it; RXN repairs it.")
+    if what == BOND and groups.number.get(code, -1) not in state.areas[seat]:
+        return _refuse_target(state, seat, code)
+    return _refuse_bond(number, code)
+
+
+def _refuse_target(state: IonState, seat: int, code: int) -> Refusal:
+    box = state.box
+    gases = [kind for kind, group in enumerate(box.groups.noble) if group in state.areas[seat]]
+    cation = unpacked_group(code)[0]
+    if any(all_ions()[cation - 1].symbol == symbol(box.deck.symbols[kind]) for kind in gases if cation):
+        return Refusal("4.1", "NOBLE_GAS", f"{shown(cation)} is a noble gas: neutral by itself, it does not bond.")
+    return Refusal("4.3", "NOT_THERE", "In your area lies no such card or group.")
+
+
+def _refuse_bond(number: int, code: int) -> Refusal:
+    """The result would be no part of a neutral compound: chemistry says why."""
+    cation, n, anion, m = unpacked_group(code)
+    ions = [all_ions()[number - 1]] + [all_ions()[cation - 1]] * n + [all_ions()[anion - 1]] * m
+    said = diagnose_ions(ions)
+    charge = all_ions()[number - 1].charge
+    if not (n and m) and all((ion.charge > 0) == (charge > 0) for ion in ions):
+        return Refusal("ION-9", "SAME_SIGN", said.because, said.hint)
+    if len({ion.key for ion in ions if (ion.charge > 0) == (charge > 0)}) > 1:
+        return Refusal("ION-8", "TWO_KINDS", said.because, said.hint)
+    made = pretty_group(code)
+    if n and m and diagnose_ions(ions[1:]).compound is not None:
+        return Refusal("ION-11", "COMPLETE", f"{made} is neutral, so it is closed.", "Lay the card unbonded.")
+    return Refusal("ION-7", "TOO_MANY", said.because, said.hint)
+
+
+def _refuse_tile(state: IonState, seat: int, action: int) -> Refusal:
+    if action == RXN:
+        return Refusal("5.1", "TILE_USED", "Your RXN is used.")
+    if not tiles.has(state, seat, FROM_CENTER):
+        return Refusal("5.1", "TILE_USED", "Your Take From Center is used.")
+    if not state.center:
+        return Refusal("ION-33", "CENTER_EMPTY", "Nothing is left in the center, so the tile cannot be used.")
+    return Refusal("5.4", "NOT_IN_CENTER", f"{symbol(actions.symbols_in(action)[0])} is not in the center.")
+
+
+def _refuse_steal(state: IonState, seat: int, action: int) -> Refusal:
+    groups, other = state.box.groups, actions.seat_in(action)
+    group = groups.number.get(actions.group_in(action), -1)
+    if other == seat or other >= state.seats:
+        return Refusal("ION-39", "OTHER_PLAYER", "The card comes from another player.")
+    if group < 0 or group not in state.areas[other]:
+        return Refusal("5.6", "NOT_THERE", f"Seat {other + 1} has no such card or group.")
+    if groups.neutral[group]:
+        because = f"{pretty_group(groups.codes[group])} is neutral and scores, so its cards are safe."
+        return Refusal("ION-40", "IT_SCORES", because)
+    return Refusal("5.6", "NOT_THERE", f"{pretty_group(groups.codes[group])} has no such ion.")
+
+
+def _refuse_refresh(state: IonState, seat: int, action: int) -> Refusal:
+    if state.used[seat] >> actions.tile_in(action) & 1 == 0:
+        return Refusal("ION-61", "NOT_USED", "That tile is not used.", "A used one can be refreshed.")
+    card = symbol(actions.refresher_in(action))
+    return Refusal("ION-59", "NOT_SCORING", f"{card} is no polyatomic ion of yours in a neutral compound to decide on.")

@@ -1,0 +1,180 @@
+"""§7 Scoring a round."""
+
+from typing import TYPE_CHECKING
+
+from ionbox.games.ion import actions, bonding, events, radioactive
+from ionbox.games.ion.actions import POINTS
+from ionbox.games.ion.groups import scores_as_polyatomic
+from ionbox.games.ion.phases import REFRESH
+from ionbox.games.ion.pieces import NOBLE_KINDS
+from ionbox.games.ion.placing import insert
+
+if TYPE_CHECKING:
+    from ionbox.games.ion.state import IonState
+
+SETS = (0, 2, 5, 9)
+"""§7.3 One, two or three different noble gases."""
+
+
+def score(state: "IonState", what: int, seat: int, points: int, code: int) -> None:
+    """Points go to the score, and on the sheet with where they come from."""
+    state.scores[seat] += points
+    if state.telling:
+        entry = events.event(what, state.round, seat, points, code)
+        state.note(entry)
+        insert(state.sheet, entry)
+
+
+def score_round(state: "IonState") -> None:
+    """§7.1 Compounds, noble gases, goals; then whoever can refresh tiles is asked."""
+    state.phase = REFRESH
+    for seat in range(state.seats):
+        score_compounds(state, seat)
+        score_noble_gases(state, seat)
+        for goal in state.goals:
+            score_goal(state, seat, goal)
+        if state.sets and state.used[seat]:
+            state.undecided[seat] = polyatomic_cards(state, seat)
+            if state.undecided[seat]:
+                state.waiting |= 1 << seat
+
+
+def score_compounds(state: "IonState", seat: int) -> None:
+    """§7.2 The points of the cards in neutral compounds."""
+    groups = state.box.groups
+    for group in state.areas[seat]:
+        if groups.neutral[group] and group >= groups.gases:
+            state.made[seat] += 1
+            score(state, events.COMPOUND, seat, groups.points[group], groups.codes[group])
+
+
+def noble_counts(gases: int, area: list[int]) -> list[int]:
+    """How many there are of each noble gas: they stand first in an area."""
+    counts = [0] * gases
+    for group in area:
+        if group >= gases:
+            break
+        counts[group] += 1
+    return counts
+
+
+def noble_sets(counts: list[int]) -> list[list[int]]:
+    """§7.3 The best split: largest sets first, since each further gas of a set adds more than the one before."""
+    left = counts[:]
+    sets: list[list[int]] = []
+    while any(left):
+        different = [gas for gas in range(len(left)) if left[gas]]
+        sets.append(different)
+        for gas in different:
+            left[gas] -= 1
+    return sets
+
+
+def noble_points(counts: list[int]) -> int:
+    """§7.3 The same in points alone: the commonest gas starts every set (2), the next makes it two (3 more), the
+    rarest three (4 more)."""
+    total, most, least = 0, 0, counts[0] if len(counts) == NOBLE_KINDS else 0
+    for n in counts:
+        total += n
+        if n > most:
+            most = n
+        if n < least:
+            least = n
+    return 3 * total - most + least
+
+
+def score_noble_gases(state: "IonState", seat: int) -> None:
+    groups, symbols = state.box.groups, state.box.deck.symbols
+    area = state.areas[seat]
+    if not area or area[0] >= groups.gases:
+        return
+    if not state.telling:
+        state.scores[seat] += noble_points(noble_counts(groups.gases, area))
+        return
+    for one in noble_sets(noble_counts(groups.gases, area)):
+        code = 0
+        for gas in one:
+            code = code << 8 | symbols[groups.noble.index(gas)]
+        score(state, events.NOBLE_SET, seat, SETS[len(one)], code)
+
+
+def score_goal(state: "IonState", seat: int, goal: int) -> None:
+    """§7.4 One of the compounds listed, or both; of noble gases two different ones, or three."""
+    box, area = state.box, state.areas[seat]
+    compounds = box.goals.lists[goal]
+    if compounds:
+        reached = 0
+        for group in box.goal_groups[goal]:
+            for other in area:
+                if other == group:
+                    reached += 1
+                    break
+        code = compounds[0] | compounds[1] << 12
+    else:
+        reached = len([n for n in noble_counts(box.groups.gases, area) if n]) - 1
+        code = 0
+    if reached >= 1:
+        points = box.goals.both[goal] if reached >= 2 else box.goals.one[goal]
+        score(state, events.GOAL, seat, points, code)
+
+
+def polyatomic_cards(state: "IonState", seat: int) -> list[int]:
+    """§7.5 Those in neutral compounds, by kind."""
+    groups, deck = state.box.groups, state.box.deck
+    found: list[int] = []
+    for group in state.areas[seat]:
+        if groups.neutral[group] and group >= groups.gases:
+            kinds = [groups.kinds[ion] for ion in groups.ions_in(group)]
+            found += [kind for kind in kinds if scores_as_polyatomic(deck, kind)]
+    return sorted(found)
+
+
+def refreshes(state: "IonState", seat: int) -> list[int]:
+    """§7.5 The points for all, or for one card a used tile."""
+    found = [POINTS]
+    last = -1
+    for kind in state.undecided[seat]:
+        if kind != last:
+            last = kind
+            for tile in range(3):
+                if state.used[seat] >> tile & 1:
+                    found.append(actions.refresh(tile, state.box.deck.symbols[kind]))
+    return found
+
+
+def refresh(state: "IonState", seat: int, action: int) -> None:
+    """§7.5 The tile is unused again, and the card gives no points."""
+    if action == POINTS:
+        state.undecided[seat].clear()
+    else:
+        symbol, tile = actions.refresher_in(action), actions.tile_in(action)
+        kind = state.box.deck.kind_of[symbol]
+        state.undecided[seat].remove(kind)
+        state.used[seat] &= ~(1 << tile)
+        score(state, events.REFRESHED, seat, -state.box.deck.points[kind], symbol | tile << 8)
+        if not state.used[seat]:
+            state.undecided[seat].clear()
+    if not state.undecided[seat]:
+        state.waiting &= ~(1 << seat)
+
+
+def finish_round(state: "IonState") -> None:
+    """§7.6 Radioactive cards of this round. Then what each seat could have bonded, for all to learn from."""
+    for card in state.radioactive:
+        if radioactive.round_in(card) == state.round:
+            how = radioactive.lies(card)
+            symbol = state.box.deck.symbols[radioactive.kind_in(card)]
+            points = radioactive.round_points(state.seats, how)
+            score(state, events.GLOWED, radioactive.seat_in(card), points, symbol | how << 8)
+    if state.telling:
+        for seat in range(state.seats):
+            tell_total(state, seat)
+
+
+def tell_total(state: "IonState", seat: int) -> None:
+    box, area = state.box, state.areas[seat]
+    made = bonding.worth(box, area, state.goals)
+    best = bonding.best(box, bonding.ions_of(box, area), state.goals)
+    if best.points > made:
+        state.note(events.event(events.COULD_HAVE, state.round, seat, best.points - made, best.points))
+    state.note(events.event(events.ROUND_TOTAL, state.round, seat, state.scores[seat], 0))

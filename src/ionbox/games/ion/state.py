@@ -1,0 +1,199 @@
+"""The whole truth of one match of ION."""
+
+from mypy_extensions import i64
+
+from ionbox.core.rng import Rng
+from ionbox.core.state import State
+from ionbox.core.types import Outcome
+from ionbox.games.ion import ending, placing, scoring, setup, tiles, turn
+from ionbox.games.ion.box import Box
+from ionbox.games.ion.phases import ACT, CHOOSE, OVER, PLACE, SAY, STEAL
+
+
+class IonState(State):
+    box: Box
+    seats: int
+    round: int
+    """From 0."""
+    turn: int
+    """Turns of this round that are over."""
+    phase: int
+    waiting: i64
+    """Who is asked now, as a mask."""
+    queue: list[int]
+    """Who is asked after them, one by one: in the tile window, or after the last turn."""
+    picks: list[int]
+    """The action each seat has chosen in secret, -1 for none yet."""
+    said: list[int]
+    """What each seat has said in the tile window in secret: an action, -1 for none yet."""
+    hands: list[list[int]]
+    """By the seat that holds it now: sorted cards (turn.py), each with who knows that it is there."""
+    pile: list[int]
+    """The drafting deck, its top card last."""
+    loose: list[list[int]]
+    """Kinds of ions that each seat must place now, sorted."""
+    areas: list[list[int]]
+    """The groups in each player area, sorted (groups.py)."""
+    fresh: list[int]
+    """Groups with a transition metal that may still be turned this turn, as seat << 16 | group, sorted."""
+    radioactive: list[int]
+    """Radioactive cards played in this match, sorted (radioactive.py)."""
+    center: list[int]
+    laid: list[int]
+    """The kinds the center began with, if they were fewer than four: the deck then holds no other."""
+    goals: list[int]
+    sets: list[int]
+    """The hidden set of tiles of each seat; none without the module."""
+    used: list[int]
+    """Used tiles of each seat, as a mask."""
+    seen: list[int]
+    """Tiles of each seat that were flipped at some time, so that their value is known, as a mask."""
+    doubled: int
+    """Who played Select Two this turn, as a mask."""
+    flips: list[int]
+    """Who flipped RXN this round, in that order."""
+    undecided: list[list[int]]
+    """Polyatomic cards, by kind, of which a seat must say: points or refresh."""
+    scores: list[int]
+    made: list[int]
+    """Neutral compounds scored by each seat."""
+    sheet: list[int]
+    """Every point scored, and for what (events.py), sorted."""
+
+    def __init__(self, box: Box) -> None:
+        super().__init__()
+        self.box = box
+        self.seats = box.seats
+        self.round = self.turn = self.phase = self.doubled = 0
+        self.waiting = 0
+        self.queue = []
+        self.picks = []
+        self.said = []
+        self.hands = []
+        self.pile = []
+        self.loose = []
+        self.areas = []
+        self.fresh = []
+        self.radioactive = []
+        self.center = []
+        self.laid = []
+        self.goals = []
+        self.sets = []
+        self.used = []
+        self.seen = []
+        self.flips = []
+        self.undecided = []
+        self.scores = []
+        self.made = []
+        self.sheet = []
+
+    def copy(self) -> "IonState":
+        twin = IonState(self.box)
+        twin.telling = self.telling
+        twin.round = self.round
+        twin.turn = self.turn
+        twin.phase = self.phase
+        twin.doubled = self.doubled
+        twin.waiting = self.waiting
+        twin.queue = self.queue[:]
+        twin.picks = self.picks[:]
+        twin.said = self.said[:]
+        twin.hands = [hand[:] for hand in self.hands]
+        twin.pile = self.pile[:]
+        twin.loose = [cards[:] for cards in self.loose]
+        twin.areas = [area[:] for area in self.areas]
+        twin.fresh = self.fresh[:]
+        twin.radioactive = self.radioactive[:]
+        twin.center = self.center[:]
+        twin.laid = self.laid
+        twin.goals = self.goals
+        twin.sets = self.sets
+        twin.used = self.used[:]
+        twin.seen = self.seen[:]
+        twin.flips = self.flips[:]
+        twin.undecided = [cards[:] for cards in self.undecided]
+        twin.scores = self.scores[:]
+        twin.made = self.made[:]
+        if self.telling:
+            twin.sheet = self.sheet[:]
+        return twin
+
+    def actors(self) -> list[int]:
+        return self.box.seats_in[self.waiting][:]
+
+    def asks(self, seat: int) -> bool:
+        return self.waiting >> seat & 1 == 1
+
+    def ask(self, seats: list[int]) -> None:
+        """These, and nobody else."""
+        self.waiting = 0
+        for seat in seats:
+            self.waiting |= 1 << seat
+
+    def legal(self, seat: int) -> list[int]:
+        if not self.asks(seat):
+            return []
+        if self.phase == CHOOSE:
+            return turn.choices(self, seat)
+        if self.loose[seat]:
+            return placing.ways(self, seat)
+        if self.phase == SAY:
+            return tiles.sayings()
+        if self.phase == ACT:
+            return tiles.uses(self, seat)
+        if self.phase == STEAL:
+            return tiles.steals(self, seat)
+        return scoring.refreshes(self, seat)
+
+    def sample(self, seat: int, rng: Rng) -> int:
+        if self.phase == CHOOSE:
+            return turn.any_choice(self, seat, rng)
+        return super().sample(seat, rng)
+
+    def apply(self, seat: int, action: int, rng: Rng) -> None:
+        if self.events:
+            self.events = []
+        if self.phase == CHOOSE:
+            turn.choose(self, seat, action)
+        elif self.phase == PLACE:
+            placing.place(self, seat, action)
+            if not self.loose[seat]:
+                self.waiting &= ~(1 << seat)
+        elif self.phase == SAY:
+            tiles.say(self, seat, action)
+        elif self.phase == ACT:
+            tiles.act(self, seat, action)
+        elif self.phase == STEAL:
+            tiles.steal(self, seat, action)
+        else:
+            scoring.refresh(self, seat, action)
+        if self.waiting == 0:
+            self.move_on(rng)
+
+    def move_on(self, rng: Rng) -> None:
+        """The steps that ask nobody, up to the next that does."""
+        while self.waiting == 0 and self.phase != OVER:
+            if self.phase == CHOOSE:
+                turn.reveal(self)
+            elif self.phase == PLACE:
+                tiles.open_window(self)
+            elif self.phase == SAY:
+                tiles.call_up(self)
+            elif self.phase == ACT:
+                tiles.next_to_act(self)
+                if self.waiting == 0:
+                    turn.end_turn(self)
+            elif self.phase == STEAL:
+                tiles.next_to_steal(self)
+                if self.waiting == 0:
+                    scoring.score_round(self)
+            else:
+                scoring.finish_round(self)
+                if not ending.is_last_round(self):
+                    self.round += 1
+                    setup.deal(self, rng)
+                else:
+                    ending.score_match(self)
+
+    def outcome(self) -> Outcome | None:
+        return ending.outcome(self) if self.phase == OVER else None

@@ -1,0 +1,57 @@
+"""The greedy bot drafts by gain and by what a card could still become."""
+
+from collections.abc import Callable
+
+from pytest import mark
+
+from ionbox.bots.random import choose
+from ionbox.core.infoset import infoset
+from ionbox.core.play import Match
+from ionbox.core.rng import Rng
+from ionbox.games.ion import GAME
+from ionbox.games.ion.bots import greedy
+from ionbox.games.ion.state import IonState
+from ionbox.games.ion.types import Options
+
+Table = Callable[..., IonState]
+
+
+def chosen(state: IonState, options: Options = GAME.defaults) -> str:
+    seat = state.actors()[0]
+    return GAME.write(greedy(infoset(GAME, state, options, state.seats, seat), Rng(1)))
+
+
+def test_it_completes_a_compound(table: Table) -> None:
+    state = table("turn 6 choose", hands="OH Cl He / -", areas="Mg2+.Cl- / -")
+    assert chosen(state) == "Cl"
+    assert chosen(table("turn 6 place", areas="Mg2+.Cl- Na+ / -", loose="Cl / -")) == "bond Cl- to Mg2+.Cl-"
+
+
+def test_it_prefers_what_a_goal_lists(table: Table) -> None:
+    assert chosen(table("turn 5 place", areas="H+ Na+ / -", loose="F / -", goals="1 2")) == "bond F- to H+"
+    assert chosen(table("turn 5 place", areas="H+ Na+ / -", loose="F / -", goals="3 5")) == "bond F- to Na+"
+
+
+def test_with_rxn_it_reaches_the_best_bonding(table: Table) -> None:
+    options = GAME.presets["family"]
+    state = table("turn 6 act", waiting="1", areas="Cl- Cl- Mg2+ Na+.F- K+ / -", options={"action_tiles": True})
+    while state.round == 0:
+        seat = state.actors()[0]
+        state.apply(seat, greedy(infoset(GAME, state, options, 2, seat), Rng(1)), Rng(1))
+    assert state.scores[0] == 13 + 7 or state.scores[0] >= 19
+
+
+@mark.parametrize("preset", ["classroom", "full"])
+def test_it_beats_chance(preset: str) -> None:
+    won = 0
+    for seed in range(6):
+        match = Match(GAME, 3, GAME.presets[preset], str(seed))
+        rng = Rng(seed)
+        while actors := match.state.actors():
+            seat = actors[0]
+            bot = greedy if seat == seed % 3 else choose
+            assert match.play(seat, bot(match.infoset(seat), rng)) is None
+        outcome = match.state.outcome()
+        assert outcome is not None
+        won += outcome.winners == (seed % 3,)
+    assert won >= 5

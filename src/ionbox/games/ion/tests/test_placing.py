@@ -1,0 +1,193 @@
+"""§4 Bonding, with the examples the rulebook prints."""
+
+from collections.abc import Callable
+
+from pytest import mark
+
+from ionbox.games.ion import GAME
+from ionbox.games.ion.state import IonState
+
+Table = Callable[..., IonState]
+Legal = Callable[..., list[str]]
+Code = Callable[[IonState, str], str]
+FULL = {"transition": True, "polyatomic": True}
+
+
+@mark.rule("3.3", "4.1", "ION-6")
+def test_a_card_is_bonded_or_laid_as_its_owner_likes(table: Table, play: Table, legal: Legal, area: Legal) -> None:
+    state = table("turn 2 place", areas="H+ / -", loose="Cl / -")
+    assert legal(state) == ["lay Cl-", "bond Cl- to H+"]
+    assert area(play(state.copy(), "lay Cl-")) == ["H+", "Cl-"]
+    assert area(play(state, "bond Cl- to H+")) == ["H+.Cl-"]
+
+
+@mark.rule("3.3")
+def test_what_has_only_one_way_to_lie_is_laid_without_asking(table: Table, play: Table, area: Legal) -> None:
+    state = play(table("turn 1 choose", hands="He / Cl"), "1: He", "2: Cl")
+    assert (area(state, 1), area(state, 2)) == (["He"], ["Cl-"])
+    assert GAME.view(state, None).turn == 2
+
+
+@mark.rule("4.1")
+def test_magnesium_takes_two_of_the_same_anion(table: Table, play: Table, area: Legal) -> None:
+    state = play(table("turn 3 place", areas="Mg2+.Cl- / -", loose="Cl / -"), "bond Cl- to Mg2+.Cl-")
+    assert area(state) == ["Mg2+.Cl-.Cl-"]
+
+
+@mark.rule("4.1", "ION-8")
+def test_magnesium_with_one_chloride_and_one_fluoride_is_no_compound(table: Table, legal: Legal, code: Code) -> None:
+    state = table("turn 3 place", areas="Mg2+.Cl- Na+ / -", loose="F / -")
+    assert legal(state) == ["lay F-", "bond F- to Na+"]
+    assert code(state, "bond F- to Mg2+.Cl-") == "ION-8 TWO_KINDS"
+    refusal = GAME.refusal(state, 0, GAME.parse("bond F- to Mg2+.Cl-"))
+    assert refusal is not None
+    assert refusal.hint == "MgF₂ or MgCl₂ would be compounds."
+
+
+@mark.rule("4.1")
+def test_noble_gases_do_not_bond(table: Table, code: Code) -> None:
+    state = table("turn 3 place", areas="He Na+ / -", loose="F / -")
+    assert code(state, "bond F- to He") == "4.1 NOBLE_GAS"
+
+
+@mark.rule("4.2", "ION-7")
+def test_a_group_never_holds_more_than_its_compound_needs(table: Table, legal: Legal, code: Code) -> None:
+    state = table("turn 4 place", areas="Na+.OH- Mg2+.OH- K+ / -", loose="OH / -")
+    assert legal(state) == ["lay OH-", "bond OH- to K+", "bond OH- to Mg2+.OH-"]
+    assert code(state, "bond OH- to Na+.OH-") == "ION-11 COMPLETE"
+    state = table("turn 4 place", areas="Mg2+.OH- F- / -", loose="Mg / -")
+    assert code(state, "bond Mg2+ to Mg2+.OH-") == "ION-7 TOO_MANY"
+
+
+@mark.rule("ION-7")
+def test_a_group_that_the_deck_cannot_finish_may_be_begun(table: Table, legal: Legal) -> None:
+    state = table("turn 4 place", areas="PO4^3- / -", loose="NH4 / -", options=FULL)
+    assert legal(state) == ["lay NH4^+", "bond NH4^+ to PO4^3-"]  # there is one ammonium card, and three are needed
+
+
+@mark.rule("ION-9")
+def test_only_opposite_signs_bond(table: Table, legal: Legal, code: Code) -> None:
+    state = table("turn 3 place", areas="Cl- Na+ / -", loose="Cl / -")
+    assert legal(state) == ["lay Cl-", "bond Cl- to Na+"]
+    assert code(state, "bond Cl- to Cl-") == "ION-9 SAME_SIGN"
+
+
+@mark.rule("4.3", "ION-10")
+def test_a_new_card_takes_one_of_two_cards_that_lie_apart(
+    table: Table, play: Table, legal: Legal, code: Code, area: Legal
+) -> None:
+    state = table("turn 3 place", areas="Cl- Cl- / -", loose="Mg / -")
+    assert legal(state) == ["lay Mg2+", "bond Mg2+ to Cl-"]
+    assert code(state, "bond Mg2+ to Cl- Cl-") == "ION-10 ONE_AT_A_TIME"
+    assert area(play(state, "bond Mg2+ to Cl-")) == ["Cl-", "Mg2+.Cl-"]
+
+
+@mark.rule("4.3")
+def test_a_card_joins_only_what_lies_there(table: Table, code: Code) -> None:
+    state = table("turn 3 place", areas="Na+ / -", loose="Cl / -")
+    assert code(state, "bond Cl- to K+") == "4.3 NOT_THERE"
+    assert code(state, "bond F- to Na+") == "3.3 NOT_TO_PLACE"
+    assert code(state, "Cl") == "3.3 PLACE_FIRST"
+
+
+@mark.rule("4.4")
+def test_loosely_a_new_card_takes_several_single_cards(table: Table, play: Table, legal: Legal, area: Legal) -> None:
+    state = table("turn 4 place", areas="Cl- Cl- F- / -", loose="Mg / -", options={"loose": True})
+    assert legal(state) == ["lay Mg2+", "bond Mg2+ to F-", "bond Mg2+ to Cl-", "bond Mg2+ to Cl- Cl-"]
+    assert area(play(state, "bond Mg2+ to Cl- Cl-")) == ["F-", "Mg2+.Cl-.Cl-"]
+
+
+@mark.rule("4.4")
+def test_loosely_single_cards_of_the_new_card_s_own_kind_come_along(table: Table, play: Table, area: Legal) -> None:
+    options = {**FULL, "loose": True}
+    state = table("turn 5 place", areas="Fe3+ SO4^2- / -", loose="Fe / -", options=options)
+    assert area(play(state, "bond Fe3+ to Fe3+ SO4^2-")) == ["Fe3+.Fe3+.SO4^2-"]
+
+
+@mark.rule("ION-11")
+def test_a_neutral_compound_is_closed(table: Table, legal: Legal) -> None:
+    assert legal(table("turn 4 place", areas="Na+.Cl- K+ / -", loose="Cl / -")) == ["lay Cl-", "bond Cl- to K+"]
+
+
+@mark.rule("ION-12")
+def test_iron_at_three_takes_three_chlorides(table: Table, play: Table, area: Legal) -> None:
+    state = table("turn 4 place", areas="Fe3+.Cl-.Cl- / -", loose="Cl / -", options=FULL)
+    assert area(play(state, "bond Cl- to Fe3+.Cl-.Cl-")) == ["Fe3+.Cl-.Cl-.Cl-"]
+
+
+@mark.rule("ION-13")
+def test_sulfate_takes_two_equal_cations(table: Table, legal: Legal, code: Code) -> None:
+    state = table("turn 4 place", areas="Na+.SO4^2- / -", loose="Na / -", options=FULL)
+    assert legal(state) == ["lay Na+", "bond Na+ to Na+.SO4^2-"]
+    state = table("turn 4 place", areas="Na+.SO4^2- F- / -", loose="K / -", options=FULL)
+    assert code(state, "bond K+ to Na+.SO4^2-") == "ION-8 TWO_KINDS"
+
+
+@mark.rule("ION-14")
+def test_magnesium_and_sulfate_bond_one_to_one(table: Table, play: Table, area: Legal, sheet: Legal) -> None:
+    state = table("turn 6 place", areas="Mg2+ / -", loose="SO4 / -", options=FULL)
+    assert sheet(play(state, "bond SO4^2- to Mg2+")) == ["MgSO₄ (magnesium sulfate): 9"]
+
+
+@mark.rule("ION-15")
+def test_iron_three_sulfate_is_two_to_three(table: Table, legal: Legal) -> None:
+    deck = GAME.file("data/deck.csv").replace("SO4,polyatomic,-2,,4,1,", "SO4,polyatomic,-2,,4,4,")
+    options = {**FULL, "deck": deck}
+    state = table("turn 4 place", areas="Fe3+.Fe3+.SO4^2-.SO4^2- / -", loose="SO4 / -", options=options)
+    assert legal(state) == ["lay SO4^2-", "bond SO4^2- to Fe3+.Fe3+.SO4^2-.SO4^2-"]
+    state = table("turn 4 place", areas="Fe3+.SO4^2- / -", loose="Fe / -", options=options)
+    assert legal(state) == ["lay Fe2+", "lay Fe3+", "bond Fe3+ to Fe3+.SO4^2-"]
+
+
+@mark.rule("4.5")
+def test_a_transition_metal_s_charge_is_chosen_when_it_is_placed(table: Table, legal: Legal) -> None:
+    state = table("turn 2 place", areas="Cl- / -", loose="Cu / -", options=FULL)
+    assert legal(state) == ["lay Cu+", "bond Cu+ to Cl-", "lay Cu2+", "bond Cu2+ to Cl-"]
+
+
+@mark.rule("4.5", "ION-17")
+def test_a_metal_may_be_turned_once_while_another_card_of_the_turn_waits(
+    table: Table, play: Table, legal: Legal, area: Legal, code: Code
+) -> None:
+    options = {**FULL, "action_tiles": True}
+    state = table("turn 2 place", loose="Fe OH / -", tiles="A select:used / B", doubled="1", options=options)
+    play(state, "lay Fe2+")
+    assert legal(state) == ["lay OH-", "bond OH- to Fe2+", "turn Fe2+"]
+    play(state, "turn Fe2+")
+    assert area(state) == ["Fe3+"]
+    assert code(state, "turn Fe3+") == "4.5 CANNOT_TURN"
+    assert area(play(state, "bond OH- to Fe3+")) == ["Fe3+.OH-"]
+
+
+@mark.rule("ION-17")
+def test_a_metal_in_a_group_is_turned_with_it_if_it_stays_a_group(
+    table: Table, play: Table, legal: Legal, area: Legal
+) -> None:
+    options = {**FULL, "action_tiles": True}
+    state = table("turn 3 place", areas="OH- / -", loose="Cu OH / -", tiles="A select:used / B", options=options)
+    play(state, "bond Cu2+ to OH-")
+    assert "turn Cu2+.OH-" in legal(state)
+    play(state, "turn Cu2+.OH-")
+    assert area(state) == ["OH-", "Cu+.OH-"]  # which is complete, so that the new OH⁻ has one way to lie
+
+
+@mark.rule("ION-17")
+def test_after_the_turn_a_metal_stays_as_it_lies(table: Table, play: Table, legal: Legal) -> None:
+    state = table("turn 2 place", areas="Fe2+ / -", loose="OH / -", options=FULL)
+    assert legal(state) == ["lay OH-", "bond OH- to Fe2+"]
+
+
+@mark.rule("ION-17")
+def test_of_two_equal_groups_the_older_one_is_bonded_to(table: Table, play: Table, legal: Legal) -> None:
+    options = {**FULL, "action_tiles": True}
+    state = table("turn 2 place", areas="Fe2+ / -", loose="Fe OH / -", tiles="A select:used / B", options=options)
+    play(state, "lay Fe2+", "bond OH- to Fe2+")
+    view = GAME.view(state, None)
+    assert view.areas[0] == ("Fe2+", "Fe2+.OH-")
+    assert view.turnable[0] == ("Fe2+",)
+
+
+@mark.rule("ION-18")
+def test_iron_at_two_and_at_three_are_different_ions(table: Table, code: Code) -> None:
+    state = table("turn 4 place", areas="Fe3+.SO4^2- / -", loose="Fe / -", options=FULL)
+    assert code(state, "bond Fe2+ to Fe3+.SO4^2-") == "ION-8 TWO_KINDS"

@@ -1,0 +1,162 @@
+"""§5 Action tiles: the window in each turn, and what RXN allows after the last. Select Two stands in turn.py."""
+
+from typing import TYPE_CHECKING
+
+from ionbox.games.ion import actions, events, placing, turn
+from ionbox.games.ion.actions import FROM_CENTER, PASS, REACTION, RXN, STEAL, TAKE, TILES
+from ionbox.games.ion.phases import ACT, SAY
+
+if TYPE_CHECKING:
+    from ionbox.games.ion.state import IonState
+
+
+def has(state: "IonState", seat: int, tile: int) -> bool:
+    return state.used[seat] >> tile & 1 == 0
+
+
+def can_use(state: "IonState", seat: int) -> bool:
+    """§5.3 RXN, or Take From Center while a card lies there."""
+    return has(state, seat, REACTION) or (has(state, seat, FROM_CENTER) and len(state.center) > 0)
+
+
+def open_window(state: "IonState") -> None:
+    """§5.3 Whoever has a tile to use is asked; which tiles are unused all can see."""
+    state.phase = SAY
+    if state.sets:
+        state.said = [-1] * state.seats
+        state.ask([seat for seat in range(state.seats) if can_use(state, seat)])
+
+
+def sayings() -> list[int]:
+    return [PASS, TILES]
+
+
+def say(state: "IonState", seat: int, action: int) -> None:
+    """§5.3 In secret, until all have said it."""
+    state.said[seat] = action
+    state.waiting &= ~(1 << seat)
+    state.note(events.event(events.SAID, state.round, seat, 0, action))
+
+
+def call_up(state: "IonState") -> None:
+    """§5.3 Those who said tiles act one after the other, from the lead seat on."""
+    state.phase = ACT
+    if not state.sets:
+        return
+    for i in range(state.seats):
+        seat = (turn.lead(state) + i) % state.seats
+        if state.said[seat] == TILES:
+            state.queue.append(seat)
+            state.note(events.event(events.ASKED_FOR_TILES, state.round, seat, 0, 0))
+    state.said = []
+
+
+def next_to_act(state: "IonState") -> None:
+    """The next who can still use something: others may have emptied the center."""
+    while state.queue and state.waiting == 0:
+        seat = state.queue.pop(0)
+        if can_use(state, seat):
+            state.ask([seat])
+
+
+def uses(state: "IonState", seat: int) -> list[int]:
+    """§5.3 After all none, or no more; §5.4 a card from the center; §5.5 RXN."""
+    found = [PASS]
+    if has(state, seat, FROM_CENTER):
+        found += [actions.take(state.box.deck.symbols[kind]) for kind in state.center]
+    if has(state, seat, REACTION):
+        found.append(RXN)
+    return found
+
+
+def act(state: "IonState", seat: int, action: int) -> None:
+    if placing.is_placing(action):
+        placing.place(state, seat, action)
+    elif action == PASS:
+        state.note(events.event(events.NO_TILE, state.round, seat, 0, 0))
+        state.waiting = 0
+        return
+    elif action == RXN:
+        react(state, seat)
+    else:
+        take(state, seat, state.box.deck.kind_of[action >> 4])
+    if not state.loose[seat] and not can_use(state, seat):
+        state.waiting = 0
+
+
+def take(state: "IonState", seat: int, kind: int) -> None:
+    """§5.4 Any card of the center; it is not replaced in this round."""
+    turn.flip(state, seat, FROM_CENTER)
+    state.center.remove(kind)
+    state.note(events.event(events.TOOK, state.round, seat, 0, state.box.deck.symbols[kind]))
+    placing.receive(state, seat, kind)
+    placing.settle(state, seat)
+
+
+def react(state: "IonState", seat: int) -> None:
+    """§5.5 All own ions are lifted, for their owner to place anew one by one, metals at either charge."""
+    groups = state.box.groups
+    turn.flip(state, seat, REACTION)
+    state.flips.append(seat)
+    state.fresh = [entry for entry in state.fresh if entry >> 16 != seat]
+    kept = []
+    for group in state.areas[seat]:
+        if group < groups.gases:
+            kept.append(group)
+        else:
+            state.loose[seat] += [groups.kinds[ion] for ion in groups.ions_in(group)]
+    state.loose[seat].sort()
+    state.areas[seat] = kept
+    state.note(events.event(events.LIFTED, state.round, seat, len(state.loose[seat]), 0))
+    placing.settle(state, seat)
+
+
+def next_to_steal(state: "IonState") -> None:
+    """§5.6 In the order of flipping; whoever finds nothing to take is not asked."""
+    while state.queue and state.waiting == 0:
+        seat = state.queue.pop(0)
+        if len(steals(state, seat)) > 1:
+            state.ask([seat])
+
+
+def steals(state: "IonState", seat: int) -> list[int]:
+    """§5.6 Any one ion of another player that is not in a neutral compound."""
+    groups = state.box.groups
+    found = [PASS]
+    for other in range(state.seats):
+        if other == seat:
+            continue
+        last = -1
+        for group in state.areas[other]:
+            if group == last or groups.neutral[group]:
+                continue
+            last = group
+            if groups.n[group]:
+                found.append(actions.steal(other, groups.ion_numbers[groups.cation[group]], groups.codes[group]))
+            if groups.m[group]:
+                found.append(actions.steal(other, groups.ion_numbers[groups.anion[group]], groups.codes[group]))
+    return found
+
+
+def steal(state: "IonState", seat: int, action: int) -> None:
+    """§5.6 The card is placed like any other; what it leaves behind stays bonded only with both signs."""
+    if placing.is_placing(action):
+        placing.place(state, seat, action)
+    elif action == PASS:
+        state.note(events.event(events.STOLE_NOTHING, state.round, seat, 0, 0))
+    else:
+        groups, other = state.box.groups, actions.seat_in(action)
+        group = groups.number[actions.group_in(action)]
+        ion = groups.ion_numbers.index(actions.ion_in(action))
+        state.note(events.event(events.STOLE, state.round, seat, 0, action >> 4))
+        state.areas[other].remove(group)
+        for rest in groups.without_ion(group, ion):
+            placing.insert(state.areas[other], rest)
+        placing.receive(state, seat, groups.kinds[ion])
+        placing.settle(state, seat)
+    if not state.loose[seat]:
+        state.waiting = 0
+
+
+def is_tile_action(action: int) -> bool:
+    return action & 15 in (TAKE, RXN, STEAL)

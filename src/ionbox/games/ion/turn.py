@@ -1,0 +1,175 @@
+"""§3 A turn: choose, reveal, place, pass. A hand travels, and whoever held it knows what is still in it.
+
+A card in a hand is its kind and, in the lowest seven bits, the seats that do NOT know it is there. Of two equal cards
+the one more seats know of stands first and is taken first: then each seat's knowledge stays true, because those who
+know of the other know of this one too.
+"""
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from ionbox.core.rng import Rng
+from ionbox.games.ion import actions, events, placing, radioactive
+from ionbox.games.ion.actions import SELECT_TWO
+from ionbox.games.ion.phases import CHOOSE, PLACE, STEAL
+from ionbox.games.ion.pieces import RADIOACTIVE
+
+if TYPE_CHECKING:
+    from ionbox.games.ion.state import IonState
+
+NOBODY: Final = 127
+
+
+def dealt(kind: int, seat: int) -> int:
+    """A card that this seat alone knows of."""
+    return kind << 7 | NOBODY ^ 1 << seat
+
+
+def knows(card: int, seat: int) -> bool:
+    return card >> seat & 1 == 0
+
+
+def begin_turn(state: "IonState") -> None:
+    state.phase = CHOOSE
+    state.waiting = (1 << state.seats) - 1
+
+
+def may_select_two(state: "IonState", seat: int) -> bool:
+    """§5.2 An unused tile, and a card in the deck at the start of the turn."""
+    if not state.sets or not state.pile:
+        return False
+    return state.used[seat] & 1 << SELECT_TWO == 0
+
+
+def choices(state: "IonState", seat: int) -> list[int]:
+    """§3.1 Any card of the hand; §5.2 any two with Select Two."""
+    box, hand = state.box, state.hands[seat]
+    found: list[int] = []
+    last = -1
+    for card in hand:
+        if card >> 7 != last:
+            last = card >> 7
+            found.append(box.choose_actions[last])
+    if may_select_two(state, seat):
+        symbols = box.deck.symbols
+        kinds = [card >> 7 for card in hand]
+        for i in range(len(kinds)):
+            if i and kinds[i] == kinds[i - 1]:
+                continue
+            last = -1
+            for j in range(i + 1, len(kinds)):
+                if kinds[j] != last:
+                    last = kinds[j]
+                    found.append(actions.choose_two(symbols[kinds[i]], symbols[last]))
+    return found
+
+
+def any_choice(state: "IonState", seat: int, rng: Rng) -> int:
+    """For playouts: a card at random, and now and then two, so that a tile lasts about a round."""
+    hand = state.hands[seat]
+    n: i64 = len(hand)
+    place = rng.below(n)
+    if state.sets and may_select_two(state, seat) and rng.below(8) == 0:
+        other = (place + 1 + rng.below(n - 1)) % n
+        symbols = state.box.deck.symbols
+        return actions.choose_two(symbols[hand[place] >> 7], symbols[hand[other] >> 7])
+    return state.box.choose_actions[hand[place] >> 7]
+
+
+def choose(state: "IonState", seat: int, action: int) -> None:
+    """§3.1 Face down: nothing leaves the hand before all have chosen."""
+    state.picks[seat] = action
+    state.waiting &= ~(1 << seat)
+    if state.telling:
+        state.note(events.event(events.CHOSE, state.round, seat, 0, action))
+
+
+def reveal(state: "IonState") -> None:
+    """§3.2 All at once. What has only one way to lie is placed at once; §3.3 the rest is for its owner to place."""
+    kind_of = state.box.deck.kind_of
+    state.phase = PLACE
+    for seat in range(state.seats):
+        pick = state.picks[seat]
+        state.picks[seat] = -1
+        play(state, seat, kind_of[pick >> 4 & 255])
+        if pick & 15 == actions.CHOOSE_TWO:
+            play(state, seat, kind_of[pick >> 12])
+            flip(state, seat, SELECT_TWO)
+            state.doubled |= 1 << seat
+        if state.loose[seat]:
+            placing.settle(state, seat)
+            if state.loose[seat]:
+                state.waiting |= 1 << seat
+
+
+def play(state: "IonState", seat: int, kind: int) -> None:
+    """A card leaves the hand, seen by all."""
+    hand = state.hands[seat]
+    i: i64 = 0
+    while hand[i] >> 7 != kind:
+        i += 1
+    hand.pop(i)
+    if state.telling:
+        state.note(events.event(events.REVEALED, state.round, seat, 0, state.box.deck.symbols[kind]))
+    placing.receive(state, seat, kind)
+
+
+def flip(state: "IonState", seat: int, tile: int) -> None:
+    """§5.1 A tile is used, and all see its value."""
+    state.used[seat] |= 1 << tile
+    state.seen[seat] |= 1 << tile
+    cost = state.box.tile_sets.costs[state.sets[seat]][tile]
+    state.note(events.event(events.FLIPPED, state.round, seat, -cost, tile))
+
+
+def lead(state: "IonState") -> int:
+    """§5.3 Whoever comes first where an order is needed: seat 1 in round 1, seat 2 in round 2 …"""
+    return state.round % state.seats
+
+
+def end_turn(state: "IonState") -> None:
+    """§6.2 Radioactive cards are oriented, §5.2 Select Two draws, §3.4 hands are passed, or §3.5 the round is over."""
+    if state.box.radioactive:
+        radioactive.orient(state)
+    if state.doubled:
+        draw_for_two(state)
+    if state.fresh:
+        state.fresh = []
+    state.turn += 1
+    if state.turn < state.box.turns:
+        pass_left(state)
+        begin_turn(state)
+    else:
+        if state.telling:
+            state.note(events.event(events.DISCARDED, state.round, 0, 0, 0))
+        state.phase = STEAL
+        state.queue = state.flips[:]
+
+
+def draw_for_two(state: "IonState") -> None:
+    """§5.2 One card into each hand that gave two, as long as the deck lasts; only the drawer sees it."""
+    for i in range(state.seats):
+        seat = (lead(state) + i) % state.seats
+        if state.doubled >> seat & 1 == 0:
+            continue
+        if state.pile:
+            kind = state.pile.pop()
+            placing.insert(state.hands[seat], dealt(kind, seat))
+            state.note(events.event(events.DREW_CARD, state.round, seat, 0, state.box.deck.symbols[kind]))
+            state.note(events.event(events.DREW, state.round, seat, 0, 0))
+        else:
+            state.note(events.event(events.DRY, state.round, seat, 0, 0))
+    state.doubled = 0
+
+
+def pass_left(state: "IonState") -> None:
+    """§3.4 To the left: the next seat. It sees all that is in the hand."""
+    state.hands.insert(0, state.hands.pop())
+    if state.telling:
+        for seat in range(state.seats):
+            state.hands[seat] = [card & ~(1 << seat) for card in state.hands[seat]]
+
+
+def is_radioactive(state: "IonState", kind: int) -> bool:
+    return state.box.deck.sorts[kind] == RADIOACTIVE

@@ -1,0 +1,152 @@
+"""ION in a terminal: from a view to words, and to a table."""
+
+from collections import Counter
+from collections.abc import Sequence
+from csv import DictReader
+
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from ionbox.chem.formulas import UNICODE, read_atoms, superscript, written
+from ionbox.core.game import read_file
+from ionbox.games.ion.notation import TILE_NAMES, pretty_group, read_group
+from ionbox.games.ion.types import Card, Goal, Radioactive, Tile, View
+
+LIES = {"up": "↑ face up", "sideways": "→ sideways", "down": "↓ face down", "pending": "· this turn"}
+
+
+def say(view: View, names: Sequence[str]) -> list[str]:
+    """The table in plain lines, for screen readers and pipes."""
+    lines = [f"Round {view.round} of 3, {_turn(view)}. The deck has {view.pile} cards."]
+    lines += [f"Goal: {_goal(goal)}." for goal in view.goals]
+    if view.tiles:
+        lines.append(f"In the center: {', '.join(view.center) or 'nothing'}.")
+    for seat, name in enumerate(names):
+        lines.append(f"{name}: {view.scores[seat]} points; {', '.join(_area(view, seat)) or 'nothing played'}.")
+        if view.tiles:
+            lines.append(f"{name}'s tiles: {', '.join(_tiles(view.tiles[seat]))}.")
+        if view.loose[seat]:
+            lines.append(f"{name} has to place {', '.join(view.loose[seat])}.")
+        if seat != view.seat and view.known[seat]:
+            lines.append(f"You know of {name}'s hand: {_many(view.known[seat])}.")
+    if view.hand:
+        lines.append(f"Your hand: {_many(view.hand)}.")
+    if view.pick:
+        lines.append(f"You have chosen: {view.pick}.")
+    lines += [fact for card in dict.fromkeys(view.hand) if (fact := _fact(card))]
+    lines += _sheet(view, names)
+    return lines
+
+
+def draw(view: View, names: Sequence[str]) -> RenderableType:
+    players = Table(box=None, padding=(0, 2))
+    for heading in ("", "points", "player area", *(["tiles"] if view.tiles else [])):
+        players.add_column(heading, justify="right" if heading == "points" else "left", overflow="fold")
+    for seat, name in enumerate(names):
+        mark = " ▸" if seat in view.waiting else ""
+        cells: list[RenderableType] = [f"{name}{mark}", str(view.scores[seat]), Text(" │ ".join(_area(view, seat)))]
+        if view.tiles:
+            cells.append("\n".join(_tiles(view.tiles[seat])))
+        players.add_row(*cells)
+    goals = Table.grid(padding=(0, 2))
+    for goal in view.goals:
+        goals.add_row("goal", _goal(goal))
+    if view.tiles:
+        goals.add_row("center", "  ".join(view.center) or "nothing")
+    parts: list[RenderableType] = [goals, Text(), players]
+    if view.hand:
+        parts += [Text(), _hand(view)]
+    for seat, name in enumerate(names):
+        if seat != view.seat and view.known[seat]:
+            parts.append(Text(f"known of {name}'s hand: {_many(view.known[seat])}", style="dim"))
+    parts += [Text(line, style="dim") for line in _sheet(view, names)]
+    title = f"ION · round {view.round} of 3 · {_turn(view)} · {view.pile} in the deck"
+    return Panel(Group(*parts), title=title, title_align="left", expand=False)
+
+
+def _hand(view: View) -> RenderableType:
+    """Cards side by side: symbol and charge, what it counts, how many of it are held."""
+    row = Table.grid()
+    faces = {face.card: face for face in view.cards}
+    row.add_row(
+        *(
+            Panel(Text(f"{_face(faces[card])}\n×{n}", justify="center"), width=10)
+            for card, n in Counter(view.hand).items()
+        )
+    )
+    return row
+
+
+def _face(card: Card) -> str:
+    symbol = written(read_atoms(card.card), UNICODE)
+    charges = "/".join(superscript(charge, UNICODE) for charge in card.charges)
+    if card.kind == "noble":
+        return f"{symbol}\nnoble"
+    return f"{symbol}\ndecay {card.decay}" if card.kind == "radioactive" else f"{symbol}{charges}\n{card.points} pts"
+
+
+def _turn(view: View) -> str:
+    if view.phase == "over":
+        return "over"
+    return f"turn {view.turn} of {view.turns}" if view.turn <= view.turns else "after the last turn"
+
+
+def _goal(goal: Goal) -> str:
+    if not goal.lists:
+        return f"{goal.name}: {goal.one} for two different gases, {goal.both} for three"
+    return f"{goal.name}: {goal.one} for {' or '.join(goal.lists)}, {goal.both} for both"
+
+
+def _area(view: View, seat: int) -> list[str]:
+    """What lies there: ✓ marks what scores."""
+    shown = []
+    for word in view.areas[seat]:
+        if word[-1] not in "+-":
+            shown.append(f"{word} ✓")
+        else:
+            text = pretty_group(read_group(word.split(".")))
+            shown.append(text if any(sign in text for sign in "⁺⁻") else f"{text} ✓")
+    return shown + [_radioactive(card) for card in view.radioactive[seat]]
+
+
+def _radioactive(card: Radioactive) -> str:
+    return f"{card.card} {LIES[card.lies]} (round {card.round})"
+
+
+def _tiles(tiles: Sequence[Tile]) -> list[str]:
+    shown = []
+    for name, tile in zip(TILE_NAMES, tiles, strict=True):
+        value = "" if tile.value is None else f" {tile.value}"
+        shown.append(f"{name}{value} {'used' if tile.used else 'unused'}")
+    return shown
+
+
+def _many(cards: Sequence[str]) -> str:
+    return ", ".join(f"{n} {card}" if n > 1 else card for card, n in Counter(cards).items())
+
+
+def _fact(card: str) -> str:
+    """What is worth knowing of a radioactive element in the hand."""
+    text = "\n".join(
+        line for line in read_file("ionbox.games.ion", "data/radioactive.csv").splitlines() if line[0] != "#"
+    )
+    for row in DictReader(text.splitlines()):
+        if row["card"] == card:
+            return f"{card} is {row['name']}; {row['isotope']} has a half-life of {row['half_life']}. {row['note']}"
+    return ""
+
+
+def _sheet(view: View, names: Sequence[str]) -> list[str]:
+    """The last round that was scored, line by line."""
+    last = max((entry.round for entry in view.sheet), default=0)
+    if view.phase != "over" and (view.round - last != 1 or view.turn > 1):
+        return []
+    lines = []
+    for seat, name in enumerate(names):
+        own = [entry for entry in view.sheet if entry.seat == seat and entry.round == last]
+        total = sum(entry.points for entry in own)
+        scored = ", ".join(f"{entry.says} {entry.points:+}" for entry in own) or "nothing"
+        lines.append(f"{name} scored {total} in round {last}: {scored}.")
+    return lines

@@ -1,0 +1,208 @@
+"""Who sees what, and imagining the rest."""
+
+from functools import cache
+
+from ionbox.core.rng import Rng
+from ionbox.games.ion import events, radioactive, tiles
+from ionbox.games.ion.actions import PASS, TILES
+from ionbox.games.ion.box import Box
+from ionbox.games.ion.notation import LIES, entry_text, formula, parse, write
+from ionbox.games.ion.phases import CHOOSE, SAY
+from ionbox.games.ion.pieces import SORTS
+from ionbox.games.ion.position import PHASES
+from ionbox.games.ion.reading import SHEET
+from ionbox.games.ion.state import IonState
+from ionbox.games.ion.turn import NOBODY, any_choice, lead
+from ionbox.games.ion.types import Card, Entry, Goal, Radioactive, Tile, View
+from ionbox.games.ion.words import area_word, card_text, counts, holders, known_to, read_area_word, read_kind
+
+
+def view(state: IonState, seat: int | None) -> View:
+    box, seats = state.box, range(state.seats)
+    return View(
+        seat=seat,
+        seats=state.seats,
+        round=state.round + 1,
+        turn=state.turn + 1,
+        turns=box.turns,
+        phase=PHASES[state.phase],
+        waiting=tuple(state.actors()),
+        queue=tuple(state.queue),
+        lead=lead(state),
+        hand=() if seat is None else tuple(card_text(box, card >> 7) for card in state.hands[seat]),
+        pick=_own_pick(state, seat),
+        cards=_cards(box),
+        held=tuple(len(hand) for hand in state.hands),
+        known=tuple(tuple(known_to(state, other, seat)) for other in seats),
+        areas=tuple(tuple(area_word(box, group) for group in area) for area in state.areas),
+        loose=tuple(tuple(card_text(box, kind) for kind in cards) for cards in state.loose),
+        turnable=tuple(
+            tuple(area_word(box, entry & 0xFFFF) for entry in state.fresh if entry >> 16 == other) for other in seats
+        ),
+        radioactive=tuple(
+            tuple(_radioactive(box, card) for card in state.radioactive if radioactive.seat_in(card) == other)
+            for other in seats
+        ),
+        center=tuple(card_text(box, kind) for kind in state.center),
+        laid=tuple(card_text(box, kind) for kind in state.laid),
+        pile=len(state.pile),
+        goals=tuple(_goal(box, goal) for goal in state.goals),
+        tiles=tuple(tuple(_tile(state, other, tile) for tile in range(3)) for other in range(len(state.sets))),
+        doubled=tuple(other for other in seats if state.doubled >> other & 1),
+        flips=tuple(state.flips),
+        undecided=tuple(tuple(card_text(box, kind) for kind in cards) for cards in state.undecided),
+        scores=tuple(state.scores),
+        made=tuple(state.made),
+        sheet=tuple(_entry(entry) for entry in state.sheet),
+    )
+
+
+@cache
+def _cards(box: Box) -> tuple[Card, ...]:
+    deck, found = box.deck, []
+    for kind in sorted(set(box.cards)):
+        charges, sort = tuple(deck.charges[kind]), SORTS[deck.sorts[kind]]
+        found.append(Card(card_text(box, kind), sort, charges, deck.points[kind], deck.copies[kind], deck.decays[kind]))
+    return tuple(found)
+
+
+def _own_pick(state: IonState, seat: int | None) -> str:
+    secret = state.picks if state.phase == CHOOSE else state.said
+    return write(secret[seat]) if seat is not None and secret and secret[seat] >= 0 else ""
+
+
+def _radioactive(box: Box, card: int) -> Radioactive:
+    name = card_text(box, radioactive.kind_in(card))
+    return Radioactive(name, radioactive.round_in(card) + 1, LIES[radioactive.lies(card)])
+
+
+def _goal(box: Box, goal: int) -> Goal:
+    lists = tuple(formula(compound & 63, compound >> 6) for compound in box.goals.lists[goal])
+    return Goal(goal + 1, box.goals.names[goal], lists, box.goals.one[goal], box.goals.both[goal])
+
+
+def _tile(state: IonState, seat: int, tile: int) -> Tile:
+    """§5.1 A value is known once it was flipped, to its owner no sooner than to others."""
+    value = -state.box.tile_sets.costs[state.sets[seat]][tile]
+    return Tile(bool(state.used[seat] >> tile & 1), value if state.seen[seat] >> tile & 1 else None)
+
+
+def _entry(entry: int) -> Entry:
+    what, round_, seat, n, code = events.unpacked(entry)
+    word = next(word for word, number in SHEET.items() if number == what)
+    return Entry(round_ + 1, seat, word, entry_text(entry), n, code)
+
+
+def imagine(view: View, box: Box, rng: Rng) -> IonState:
+    """Cards at random where they are not known, tile sets that fit what was flipped, and any secret choices."""
+    state = _known(view, box)
+    _deal_unknown(state, view, rng)
+    if box.tiles:
+        _give_sets(state, view, rng)
+    for seat in range(view.seats):
+        if seat in view.waiting or (seat == view.seat and view.pick):
+            continue
+        if state.phase == CHOOSE:
+            state.picks[seat] = any_choice(state, seat, rng)
+        elif state.phase == SAY and tiles.can_use(state, seat):
+            state.said[seat] = TILES if rng.below(2) else PASS
+    return state
+
+
+def _known(view: View, box: Box) -> IonState:
+    """All that the view shows."""
+    state = IonState(box)
+    seats = range(view.seats)
+    state.round, state.turn, state.phase = view.round - 1, view.turn - 1, PHASES.index(view.phase)
+    state.ask(list(view.waiting))
+    state.queue, state.flips = list(view.queue), list(view.flips)
+    state.scores, state.made = list(view.scores), list(view.made)
+    state.areas = [[read_area_word(box, word) for word in area] for area in view.areas]
+    state.loose = [[read_kind(box, card) for card in cards] for cards in view.loose]
+    state.undecided = [[read_kind(box, card) for card in cards] for cards in view.undecided]
+    state.fresh = [seat << 16 | read_area_word(box, word) for seat in seats for word in view.turnable[seat]]
+    state.radioactive = [
+        radioactive.played(seat, card.round - 1, LIES.index(card.lies), read_kind(box, card.card))
+        for seat in seats
+        for card in view.radioactive[seat]
+    ]
+    state.radioactive.sort()
+    state.center = [read_kind(box, card) for card in view.center]
+    state.laid = [read_kind(box, card) for card in view.laid]
+    state.goals = [goal.number - 1 for goal in view.goals]
+    state.doubled = sum(1 << seat for seat in view.doubled)
+    state.sheet = [events.event(SHEET[e.what], e.round - 1, e.seat, e.points, e.code) for e in view.sheet]
+    state.used = [sum(tile.used << i for i, tile in enumerate(own)) for own in view.tiles] or [0] * view.seats
+    state.seen = [sum((tile.value is not None) << i for i, tile in enumerate(own)) for own in view.tiles]
+    state.seen = state.seen or [0] * view.seats
+    state.picks = [-1] * view.seats
+    if state.phase == SAY:
+        state.said = [-1] * view.seats
+    if view.pick and view.seat is not None:
+        (state.picks if state.phase == CHOOSE else state.said)[view.seat] = parse(view.pick)
+    return state
+
+
+def _deal_unknown(state: IonState, view: View, rng: Rng) -> None:
+    """The cards that lie nowhere in sight, into the places that are hidden."""
+    box, seats = state.box, view.seats
+    state.hands = []
+    for seat in range(seats):
+        everyone = NOBODY ^ holders(state, seat)
+        state.hands.append([read_kind(box, card) << 7 | everyone for card in view.known[seat]])
+    hidden = [n - m for n, m in zip(_in_play(box), counts(state), strict=True)]
+    pool = [kind for kind, n in enumerate(hidden) for _ in range(n)]
+    rng.shuffle(pool)
+    if state.laid:
+        # §2.5: a center of fewer than four says that the deck held no other names; drawn cards come from it too.
+        pool.sort(key=lambda kind: kind in state.laid)
+    state.pile = [pool.pop() for _ in range(view.pile)]
+    order = sorted(range(seats), key=lambda seat: not _held_before(view, seat))
+    for seat in order:
+        mask = NOBODY ^ _since(view, seat, holders(state, seat))
+        missing = view.held[seat] - len(state.hands[seat])
+        state.hands[seat] += [pool.pop() << 7 | mask for _ in range(missing)]
+        state.hands[seat].sort()
+
+
+def _in_play(box: Box) -> list[int]:
+    return [box.cards.count(kind) for kind in range(len(box.deck.symbols))]
+
+
+def _held_before(view: View, seat: int) -> bool:
+    return view.seat is not None and (seat - view.seat) % view.seats < min(view.turn, view.turns)
+
+
+def _since(view: View, seat: int, everyone: int) -> int:
+    """Who may know a card that the viewer does not: all who held the hand, or those who did after the viewer."""
+    if not _held_before(view, seat):
+        return everyone
+    assert view.seat is not None
+    return sum(1 << (seat - i) % view.seats for i in range((seat - view.seat) % view.seats))
+
+
+def _give_sets(state: IonState, view: View, rng: Rng) -> None:
+    """Different sets for all seats, each with the values that were flipped."""
+    sets = list(range(len(state.box.tile_sets.costs)))
+    rng.shuffle(sets)
+    fitting = []
+    for own in view.tiles:
+        values = [tile.value for tile in own]
+        fitting.append([s for s in sets if _fits(state.box.tile_sets.costs[s], values)])
+    state.sets = _different(fitting, [])
+
+
+def _fits(costs: list[int], values: list[int | None]) -> bool:
+    return all(value is None or value == -cost for cost, value in zip(costs, values, strict=True))
+
+
+def _different(fitting: list[list[int]], chosen: list[int]) -> list[int]:
+    """One of each list, none twice; [] if there is no way."""
+    if len(chosen) == len(fitting):
+        return chosen
+    for one in fitting[len(chosen)]:
+        if one not in chosen:
+            found = _different(fitting, [*chosen, one])
+            if found:
+                return found
+    return []

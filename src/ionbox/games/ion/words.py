@@ -1,0 +1,70 @@
+"""Cards and groups of one box as words, and back; and where all cards lie."""
+
+import re
+
+from ionbox.core.types import BadInput
+from ionbox.games.ion import radioactive
+from ionbox.games.ion.box import Box
+from ionbox.games.ion.groups import NONE
+from ionbox.games.ion.notation import group_text, read_group, read_symbol, symbol
+from ionbox.games.ion.state import IonState
+from ionbox.games.ion.turn import knows
+
+
+def card_text(box: Box, kind: int) -> str:
+    return symbol(box.deck.symbols[kind])
+
+
+def area_word(box: Box, group: int) -> str:
+    """A noble gas by its symbol, a group card by card."""
+    if group < box.groups.gases:
+        return card_text(box, box.groups.noble.index(group))
+    return group_text(box.groups.codes[group])
+
+
+def read_kind(box: Box, word: str) -> int:
+    kind = box.deck.kind_of[read_symbol(word)]
+    if kind not in box.cards:
+        raise BadInput(f"{word} is no card of this deck.")
+    return kind
+
+
+def read_area_word(box: Box, word: str) -> int:
+    number = read_group(word.split(".")) if re.search(r"[+-]$", word) else 0
+    if number:
+        group = box.groups.number.get(number, NONE)
+    else:
+        group = box.groups.noble[read_kind(box, word)]
+    if group == NONE:
+        raise BadInput(f"{word} is no group that these cards can form.")
+    return group
+
+
+def holders(state: IonState, seat: int) -> int:
+    """Who has held the hand that is now at this seat, as a mask."""
+    passed = min(state.turn, state.box.turns - 1)
+    return sum({1 << (seat - i) % state.seats for i in range(passed + 1)})
+
+
+def known_to(state: IonState, seat: int, viewer: int | None) -> list[str]:
+    """The cards of a seat's hand that somebody knows."""
+    if viewer is None:
+        return []
+    return [card_text(state.box, card >> 7) for card in state.hands[seat] if knows(card, viewer)]
+
+
+def counts(state: IonState) -> list[int]:
+    """How many cards of each kind lie anywhere but in the pile."""
+    box = state.box
+    found = [0] * len(box.deck.symbols)
+    kinds = [card >> 7 for hand in state.hands for card in hand] + state.center
+    kinds += [kind for cards in state.loose for kind in cards]
+    kinds += [radioactive.kind_in(card) for card in state.radioactive]
+    for area in state.areas:
+        for group in area:
+            if group < box.groups.gases:
+                kinds.append(box.groups.noble.index(group))
+            kinds += [box.groups.kinds[ion] for ion in box.groups.ions_in(group)]
+    for kind in kinds:
+        found[kind] += 1
+    return found
