@@ -14,11 +14,11 @@ BOTS = ("random", "greedy", *LADDER)
 
 def find_bot(game: AnyGame, name: str, stop: Stop | None = None) -> Chooser:
     """`stop` ends a search early; it is asked often, and says by its own clock when time is up."""
+    if name in game.bots:  # charged has a random bot of its own
+        return game.bots[name]
     if name == "random":
         return choose
     if name in LADDER:
         return Level(game, name, stop)
-    if name not in game.bots:
-        near = difflib.get_close_matches(name, BOTS, 1)
-        raise BadInput(f"There is no bot {name!r}: {', '.join(BOTS)} are.{f' Did you mean {near[0]}?' if near else ''}")
-    return game.bots[name]
+    near = difflib.get_close_matches(name, BOTS, 1)
+    raise BadInput(f"There is no bot {name!r}: {', '.join(BOTS)} are.{f' Did you mean {near[0]}?' if near else ''}")

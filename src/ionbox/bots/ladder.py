@@ -10,6 +10,7 @@ to level. `strong` and `master` search. A game's `bots` module offers what it kn
     leaf(state, seat) -> lead in the end               where it is known without playing on
     exact(infoset) -> {action: share of the victory}   where it can be had
     candidates(infoset, rng) -> actions                worth a try, where the list runs long
+    standing(state, seat) -> lead now, DEPTH           playouts end after so many actions, where matches are long
     SHADE, SPREAD                                      see bots.rollout.Mind
 """
 
@@ -56,6 +57,8 @@ def mind_of(game: AnyGame, seats: int, options: Any) -> Mind:
     mind.candidates = getattr(own, "candidates", None)
     mind.shade = getattr(own, "SHADE", 0.0)
     mind.spread = getattr(own, "SPREAD", 1.0)
+    mind.standing = getattr(own, "standing", None)
+    mind.depth = getattr(own, "DEPTH", 0)
     return mind
 
 

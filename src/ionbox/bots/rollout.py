@@ -36,6 +36,10 @@ class Mind:
     """How much of an action's worth is the lead in score, the rest being the share of the victory."""
     spread: float
     """A lead by so many points counts as 73 in 100 victories."""
+    depth: int
+    """Playouts end after so many actions, and the lead in score there is what counts; 0: they go to the end."""
+    standing: Leaf | None
+    """The lead in score at any moment; only with `depth`."""
     longest: int
 
     def __init__(self, prepare: Callable[[InfoSet], Imaginer], longest: int) -> None:
@@ -46,6 +50,8 @@ class Mind:
         self.exact = None
         self.shade = 0.0
         self.spread = 1.0
+        self.depth = 0
+        self.standing = None
         self.longest = longest
 
 
@@ -100,7 +106,7 @@ def likelihood(lead: float, spread: float) -> float:
 def finish(state: State, seat: int, mind: Mind, rng: Rng, tally: Tally) -> None:
     """Play on to the end, or to where the end is known, and count what this seat had of it."""
     policy, leaf = mind.policy, mind.leaf
-    for _ in range(mind.longest):
+    for _ in range(mind.depth if mind.standing is not None else mind.longest):
         if leaf is not None:
             ahead = leaf(state, seat)
             if ahead > UNKNOWN:
@@ -114,6 +120,10 @@ def finish(state: State, seat: int, mind: Mind, rng: Rng, tally: Tally) -> None:
         action = state.sample(actor, rng) if policy is None else policy(state, actor, rng)
         state.apply(actor, action, rng)
     outcome = state.outcome()
+    if outcome is None and mind.standing is not None:
+        share = likelihood(mind.standing(state, seat), mind.spread)
+        tally.add(share, share)
+        return
     if outcome is None:  # longer than any match may be: counts as undecided
         tally.add(0.5, 0.5)
         return
