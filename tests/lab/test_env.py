@@ -8,7 +8,10 @@ import pytest
 
 pytest.importorskip("pettingzoo", reason="the extra `lab` is not installed")
 
-from pettingzoo.test import api_test, seed_test
+with warnings.catch_warnings():
+    # Its tests import its own games, the old way.
+    warnings.simplefilter("ignore", DeprecationWarning)
+    from pettingzoo.test import api_test, seed_test
 
 from ionbox.core.rng import Rng
 from ionbox.games import GAMES
