@@ -2,4 +2,4 @@
 
 import os
 
-os.environ.setdefault("IONBOX_PLAYOUTS", "12")
+os.environ.setdefault("IONBOX_PLAYOUTS", "4")

@@ -67,11 +67,11 @@ SLIPS: dict[str, Chooser] = {
     "overlook squares": overlook_squares,
 }
 LEVELS: dict[str, tuple[int, dict[str, int]]] = {
-    "novice": (0, {"first found": 75, "short formulas": 60}),
-    "learner": (0, {"first found": 35, "short formulas": 30, "overlook squares": 40}),
-    "player": (0, {"first found": 8, "overlook squares": 40}),
-    "strong": (60, {"overlook squares": 10}),
-    "master": (800, {}),
+    "novice": (0, {"first found": 45, "short formulas": 40, "overlook squares": 30}),
+    "learner": (0, {"first found": 30, "short formulas": 25, "overlook squares": 40}),
+    "player": (0, {"first found": 14, "short formulas": 10, "overlook squares": 40}),
+    "strong": (40, {"first found": 5, "overlook squares": 25}),
+    "master": (450, {}),
 }
 DEPTH = 3
 SPREAD = 25.0
