@@ -2,19 +2,23 @@
 
 import difflib
 
+from ionbox.bots.ladder import LADDER, Level, Stop
 from ionbox.bots.random import choose
 from ionbox.core.game import AnyGame
 from ionbox.core.infoset import Chooser
 from ionbox.core.types import BadInput
 
-BOTS = ("random", "greedy")
-"""The names a bot can have, from the weakest on."""
+BOTS = ("random", "greedy", *LADDER)
+"""The names a bot can have: two yardsticks, then the levels from the weakest on."""
 
 
-def find_bot(game: AnyGame, name: str) -> Chooser:
-    if name in game.bots:
+def find_bot(game: AnyGame, name: str, stop: Stop | None = None) -> Chooser:
+    """`stop` ends a search early; it is asked often, and says by its own clock when time is up."""
+    if name in game.bots:  # charged has a random bot of its own
         return game.bots[name]
     if name == "random":
         return choose
+    if name in LADDER:
+        return Level(game, name, stop)
     near = difflib.get_close_matches(name, BOTS, 1)
-    raise BadInput(f"There is no bot {name!r}: {' and '.join(BOTS)} are.{f' Did you mean {near[0]}?' if near else ''}")
+    raise BadInput(f"There is no bot {name!r}: {', '.join(BOTS)} are.{f' Did you mean {near[0]}?' if near else ''}")

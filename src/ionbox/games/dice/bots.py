@@ -1,6 +1,6 @@
 """What only a bot for the ION Card & Dice Game knows."""
 
-from ionbox.core.infoset import InfoSet
+from ionbox.core.infoset import Chooser, InfoSet
 from ionbox.core.rng import Rng
 from ionbox.games.dice.phases import DRAW, NEXT, PASS, PLAY_BASE, TAKE
 from ionbox.games.dice.pieces import (
@@ -20,7 +20,10 @@ from ionbox.games.dice.pieces import (
     SHIFT,
     read_card,
 )
+from ionbox.games.dice.policy import policy
 from ionbox.games.dice.types import View
+
+__all__ = ["LEVELS", "SLIPS", "greedy", "policy"]
 
 POINTS = (0, 25, 150, 75, 75, 25, 50, 100, 25, 25, 50, 50, 50, 25, 25)
 """§7.4 What each action counts; dot cards count their dots."""
@@ -97,3 +100,40 @@ def _neighbour(view: View, step: int) -> int:
     while view.bombed_by[seat] is not None:
         seat = (seat + step) % view.seats
     return seat
+
+
+def overlook(infoset: InfoSet, rng: Rng) -> int:
+    """Does not see that a card fits, and draws."""
+    return DRAW if DRAW in infoset.legal else -1
+
+
+def joker_at_once(infoset: InfoSet, rng: Rng) -> int:
+    """Plays a joker because it fits, instead of keeping it for when nothing else does."""
+    jokers = [a for a in infoset.legal if a >= PLAY_BASE and (a - PLAY_BASE) % CODES >> 6 in (JOKER, DOUBLE_JOKER)]
+    return jokers[rng.below(len(jokers))] if jokers else -1
+
+
+def forget_answer(infoset: InfoSet, rng: Rng) -> int:
+    """Suffers an action although a Block or a Shift is in the hand."""
+    return TAKE if TAKE in infoset.legal else -1
+
+
+def first_fit(infoset: InfoSet, rng: Rng) -> int:
+    """Any card that fits, without a thought for what it does."""
+    cards = [action for action in infoset.legal if action >= PLAY_BASE and _worth(infoset.view, action) > -1000]
+    return cards[rng.below(len(cards))] if cards else -1
+
+
+SLIPS: dict[str, Chooser] = {
+    "overlook": overlook,
+    "joker at once": joker_at_once,
+    "forget answer": forget_answer,
+    "first fit": first_fit,
+}
+LEVELS: dict[str, tuple[int, dict[str, int]]] = {
+    "novice": (0, {"overlook": 30, "joker at once": 60, "forget answer": 60, "first fit": 70}),
+    "learner": (0, {"overlook": 20, "joker at once": 40, "forget answer": 30, "first fit": 50}),
+    "player": (0, {"overlook": 11, "joker at once": 20, "forget answer": 15, "first fit": 25}),
+    "strong": (400, {"overlook": 3}),
+    "master": (2000, {}),
+}

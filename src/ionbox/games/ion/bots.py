@@ -10,10 +10,24 @@ from ionbox.games.ion.box import Box, box_of
 from ionbox.games.ion.groups import NONE
 from ionbox.games.ion.pieces import RADIOACTIVE
 from ionbox.games.ion.placing import insert
+from ionbox.games.ion.policy import policy
 from ionbox.games.ion.scoring import noble_counts, noble_points
+from ionbox.games.ion.slips import SLIPS
 from ionbox.games.ion.symbols import packed_group, unpacked_group
 from ionbox.games.ion.types import View
 from ionbox.games.ion.words import read_area_word, read_kind
+
+__all__ = ["LEVELS", "SHADE", "SLIPS", "SPREAD", "greedy", "policy"]
+
+LEVELS: Final[dict[str, tuple[int, dict[str, int]]]] = {
+    "novice": (0, {"high points": 30, "miss the pair": 28, "whatever comes": 45}),
+    "learner": (0, {"high points": 25, "miss the pair": 15, "whatever comes": 25}),
+    "player": (0, {"high points": 5, "miss the pair": 3, "whatever comes": 5}),
+    "strong": (60, {"high points": 10, "whatever comes": 5}),
+    "master": (2000, {}),
+}
+SHADE: Final = 0.5
+SPREAD: Final = 6.0
 
 TILE: Final = 400  # a tile costs three points on average, and could serve better later
 PICK: Final = 200  # what one more card is worth on average, so what it costs to spend it on a compound begun

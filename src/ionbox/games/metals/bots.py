@@ -1,11 +1,30 @@
 """What only a bot for Metal vs. Non-Metal knows."""
 
+from typing import Final
+
 from ionbox.chem.ions import all_ions
-from ionbox.core.infoset import InfoSet
+from ionbox.core.game import read_file
+from ionbox.core.infoset import Chooser, InfoSet
 from ionbox.core.rng import Rng
-from ionbox.games.metals.exchange import PASS
-from ionbox.games.metals.pieces import IONS
-from ionbox.games.metals.types import View
+from ionbox.games.metals.exchange import PASS, cards
+from ionbox.games.metals.imaginer import prepare
+from ionbox.games.metals.pieces import HAND, IONS, read_deck
+from ionbox.games.metals.policy import Policy
+from ionbox.games.metals.solved import exact, leaf
+from ionbox.games.metals.types import Options, View
+
+__all__ = ["LEVELS", "SHADE", "SLIPS", "SPREAD", "alphabet", "exact", "greedy", "leaf", "policy", "prepare"]
+
+policy = Policy()
+SHADE: Final = 0.5
+SPREAD: Final = 1.5
+
+
+def alphabet(options: Options) -> list[int]:
+    """Every action there can be: nothing, or some cards of an ion, for learners that want a fixed list."""
+    deck = read_deck(options.deck or read_file("ionbox.games.metals", "data/deck.csv"))
+    most = max(HAND, max(deck.sizes))
+    return [PASS, *(cards(n, ion) for ion in deck.ions for n in range(1, most + 1))]
 
 
 def greedy(infoset: InfoSet, rng: Rng) -> int:
@@ -30,3 +49,66 @@ def _worth(view: View, action: int) -> int:
     charge = n * abs(ion.charge)
     # Overpowering may win everything; what cannot should cost few cards.
     return 10 * charge if charge > view.charges[0] else -n
+
+
+def strongest_first(infoset: InfoSet, rng: Rng) -> int:
+    """A beginner's lead: the largest charge looks safest, whatever could reinforce it."""
+    view: View = infoset.view
+    if view.phase != "lead":
+        return -1
+    best = max([_charge(action) for action in infoset.legal])
+    choices = [action for action in infoset.legal if _charge(action) == best]
+    return choices[rng.below(len(choices))]
+
+
+def clear_singles(infoset: InfoSet, rng: Rng) -> int:
+    """A tidy hand: leads the ion held least often, which nothing can reinforce."""
+    view: View = infoset.view
+    if view.phase != "lead":
+        return -1
+    copies = {action: view.hand.count(all_ions()[action % IONS].key) for action in infoset.legal}
+    fewest = min(copies.values())
+    choices = [action for action in infoset.legal if copies[action] == fewest]
+    return choices[rng.below(len(choices))]
+
+
+def neutralise(infoset: InfoSet, rng: Rng) -> int:
+    """A beginner's answer: cancel the charge exactly, as in a compound. It gives the cards away (§4.1)."""
+    view: View = infoset.view
+    if view.phase != "answer":
+        return -1
+    return min(infoset.legal, key=lambda action: abs(action // IONS * _charge(action) - view.charges[0]))
+
+
+def count_cards(infoset: InfoSet, rng: Rng) -> int:
+    """Misjudges the charges: takes every ion for a single charge and answers with the most cards."""
+    view: View = infoset.view
+    if view.phase != "answer":
+        return -1
+    return max(infoset.legal, key=lambda action: action // IONS)
+
+
+def forget_reinforcements(infoset: InfoSet, rng: Rng) -> int:
+    """§4.2 Overlooks that more of the same ion would win the cards back."""
+    view: View = infoset.view
+    return PASS if view.phase == "reinforce" else -1
+
+
+def _charge(action: int) -> int:
+    return abs(all_ions()[action % IONS].charge)
+
+
+SLIPS: Final[dict[str, Chooser]] = {
+    "strongest first": strongest_first,
+    "clear singles": clear_singles,
+    "neutralise": neutralise,
+    "count cards": count_cards,
+    "forget reinforcements": forget_reinforcements,
+}
+LEVELS: Final[dict[str, tuple[int, dict[str, int]]]] = {
+    "novice": (0, {"clear singles": 90, "neutralise": 70, "count cards": 50, "forget reinforcements": 90}),
+    "learner": (0, {"clear singles": 35, "strongest first": 40, "neutralise": 40, "forget reinforcements": 35}),
+    "player": (0, {"clear singles": 8, "strongest first": 28, "neutralise": 20, "forget reinforcements": 8}),
+    "strong": (60, {"strongest first": 12, "neutralise": 12}),
+    "master": (1200, {}),
+}

@@ -1,0 +1,123 @@
+"""Five levels for every game, the same names everywhere: from a beginner's slips to the best search there is.
+
+`novice`, `learner` and `player` answer at once: the game's quick policy with the mistakes people make, fewer from level
+to level. `strong` and `master` search. A game's `bots` module offers what it knows, all of it optional:
+
+    LEVELS: dict[str, tuple[int, dict[str, int]]]      playouts a decision (0: the quick policy), slips in 100 decisions
+    SLIPS: dict[str, Chooser]                          a mistake people make, as a bot; -1: no occasion
+    policy(state, seat, rng) -> action                 quick, for playouts
+    prepare(infoset) -> (rng -> state)                 truths that fit a view, fast
+    leaf(state, seat) -> lead in the end               where it is known without playing on
+    exact(infoset) -> {action: share of the victory}   where it can be had
+    candidates(infoset, rng) -> actions                worth a try, where the list runs long
+    standing(state, seat) -> lead now, DEPTH           playouts end after so many actions, where matches are long
+    SHADE, SPREAD                                      see bots.rollout.Mind
+"""
+
+import os
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, Final
+
+from ionbox.bots import rollout
+from ionbox.bots.rollout import Budget, Imaginer, Mind
+from ionbox.core.game import AnyGame
+from ionbox.core.infoset import InfoSet
+from ionbox.core.rng import Rng
+from ionbox.core.state import State
+
+LADDER: Final = ("novice", "learner", "player", "strong", "master")
+ANY_GAME: Final[dict[str, tuple[int, dict[str, int]]]] = {
+    "novice": (0, {"any": 80}),
+    "learner": (0, {"any": 40}),
+    "player": (0, {}),
+    "strong": (100, {}),
+    "master": (600, {}),
+}
+"""For a game that says nothing of its own."""
+
+Stop = Callable[[], bool]
+
+
+def mind_of(game: AnyGame, seats: int, options: Any) -> Mind:
+    """What a search knows of this game."""
+    own = import_module(f"ionbox.games.{game.name}.bots")
+
+    def prepare(infoset: InfoSet) -> Imaginer:
+        def imagine(rng: Rng) -> State:
+            state: State = game.imagine(infoset.view, infoset.options, rng)
+            return state
+
+        return imagine
+
+    mind = Mind(getattr(own, "prepare", prepare), game.longest(seats, options))
+    mind.policy = getattr(own, "policy", None)
+    mind.leaf = getattr(own, "leaf", None)
+    mind.exact = getattr(own, "exact", None)
+    mind.candidates = getattr(own, "candidates", None)
+    mind.shade = getattr(own, "SHADE", 0.0)
+    mind.spread = getattr(own, "SPREAD", 1.0)
+    mind.standing = getattr(own, "standing", None)
+    mind.depth = getattr(own, "DEPTH", 0)
+    return mind
+
+
+def most_playouts() -> int:
+    """IONBOX_PLAYOUTS caps what any level spends on a decision: tests set it low."""
+    return int(os.environ.get("IONBOX_PLAYOUTS", "1000000"))
+
+
+class Level:
+    """A bot: one level of one game."""
+
+    game: AnyGame
+    name: str
+    playouts: int
+    slips: dict[str, int]
+    stop: Stop | None
+    own: Any
+
+    def __init__(self, game: AnyGame, name: str, stop: Stop | None = None) -> None:
+        self.game = game
+        self.name = name
+        self.own = import_module(f"ionbox.games.{game.name}.bots")
+        playouts, slips = getattr(self.own, "LEVELS", ANY_GAME)[name]
+        self.playouts = min(playouts, most_playouts())
+        self.slips = slips
+        self.stop = stop
+
+    def __call__(self, infoset: InfoSet, rng: Rng) -> int:
+        if len(infoset.legal) == 1:
+            return infoset.legal[0]
+        slip = self.slip(infoset, rng)
+        if slip >= 0:
+            return slip
+        mind = mind_of(self.game, infoset.seats, infoset.options)
+        if self.playouts > 0:
+            if self.name != "master":
+                # The table of solved endings and the like are the master's alone.
+                mind.exact = mind.leaf = None
+            return rollout.choose(infoset, rng, Budget(self.playouts, self.stop), mind)
+        if mind.policy is None:
+            return self.game.bots["greedy"](infoset, rng)
+        # One truth: the policy looks at nothing that its seat does not see.
+        return mind.policy(mind.prepare(infoset)(rng), infoset.seat, rng)
+
+    def slip(self, infoset: InfoSet, rng: Rng) -> int:
+        """Now and then what somebody would choose who makes one of the usual mistakes; else -1."""
+        for name, often in self.slips.items():
+            if rng.below(100) < often:
+                if name == "any":
+                    return infoset.legal[rng.below(len(infoset.legal))]
+                action: int = self.own.SLIPS[name](infoset, rng)
+                if action >= 0:
+                    return action
+        return -1
+
+
+def evaluate(
+    game: AnyGame, infoset: InfoSet, rng: Rng, playouts: int, stop: Stop | None = None
+) -> dict[int, tuple[float, float]]:
+    """What each action is worth to this seat: the share of the victory, and its standard error."""
+    mind = mind_of(game, infoset.seats, infoset.options)
+    return rollout.evaluate(infoset, rng, Budget(playouts, stop), mind)

@@ -1,0 +1,100 @@
+"""The levels: everywhere, honest about their budget, and the same each time."""
+
+import pytest
+
+from ionbox.bots import BOTS, find_bot
+from ionbox.bots.ladder import LADDER, evaluate, mind_of
+from ionbox.bots.rollout import Budget, Tally, likelihood, search
+from ionbox.core.infoset import InfoSet
+from ionbox.core.play import Match
+from ionbox.core.rng import Rng
+from ionbox.core.types import BadInput
+from ionbox.games import GAMES
+
+
+@pytest.fixture(autouse=True)
+def _small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("IONBOX_PLAYOUTS", "24")
+
+
+def moment(game: str, seats: int, seed: str = "4") -> InfoSet:
+    """The first decision of a match."""
+    match = Match(GAMES[game], seats, seed=seed)
+    rng = Rng(1)
+    while True:
+        seat = match.state.actors()[0]
+        if len(match.state.legal(seat)) > 1:
+            return match.infoset(seat)
+        match.play(seat, match.state.sample(seat, rng))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("level", LADDER)
+def test_every_level_plays_every_game_at_any_number_of_seats(game: str, level: str) -> None:
+    for seats in (GAMES[game].seats[0], GAMES[game].seats[-1]):
+        infoset = moment(game, seats)
+        choice = find_bot(GAMES[game], level)(infoset, Rng(3))
+        assert choice in infoset.legal
+        assert choice == find_bot(GAMES[game], level)(infoset, Rng(3))
+
+
+def test_the_names_are_the_same_everywhere() -> None:
+    assert BOTS == ("random", "greedy", "novice", "learner", "player", "strong", "master")
+    with pytest.raises(BadInput, match="Did you mean master"):
+        find_bot(GAMES["metals"], "mastr")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_evaluate_judges_actions_with_an_error(game: str) -> None:
+    infoset = moment(game, GAMES[game].seats[0])
+    values = evaluate(GAMES[game], infoset, Rng(2), 60)
+    assert set(values) <= set(infoset.legal)
+    for value, error in values.values():
+        assert 0 <= value <= 1
+        assert 0 < error <= 0.5
+
+
+def test_the_budget_is_counted_in_playouts() -> None:
+    infoset = moment("metals", 2)
+    mind = mind_of(GAMES["metals"], 2, infoset.options)
+    for playouts in (30, 90):
+        for halving in (False, True):
+            tallies = search(infoset, Rng(1), Budget(playouts), mind, list(infoset.legal), halving)
+            assert 0 < sum(tally.n for tally in tallies) <= playouts
+
+
+def test_a_search_stops_when_it_is_told_to() -> None:
+    infoset = moment("metals", 2)
+    mind = mind_of(GAMES["metals"], 2, infoset.options)
+    asked = []
+
+    def stop() -> bool:
+        asked.append(1)
+        return len(asked) == 3
+
+    tallies = search(infoset, Rng(1), Budget(10_000, stop), mind, list(infoset.legal), False)
+    assert [tally.n for tally in tallies] == [3] * len(infoset.legal)
+
+
+def test_a_search_gives_the_best_the_most_playouts() -> None:
+    infoset = moment("metals", 2)
+    mind = mind_of(GAMES["metals"], 2, infoset.options)
+    tallies = search(infoset, Rng(1), Budget(400), mind, list(infoset.legal), True)
+    most = max(tally.n for tally in tallies)
+    assert most > min(tally.n for tally in tallies)
+
+
+def test_an_error_is_never_nothing_after_a_few_playouts() -> None:
+    tally = Tally(7)
+    for _ in range(5):
+        tally.add(1.0, 1.0)
+    value, error = tally.value()
+    assert value == 1
+    assert error > 0.05
+
+
+def test_a_lead_counts_as_a_share_of_the_victory() -> None:
+    assert likelihood(0, 2) == 0.5
+    assert likelihood(1000, 2) == 1
+    assert likelihood(-1000, 2) == 0
+    assert likelihood(2, 2) == pytest.approx(0.731, abs=0.001)

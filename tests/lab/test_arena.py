@@ -1,0 +1,110 @@
+"""The arena: every deal from every seat, nothing played twice, errors by deal."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from ionbox.core.types import BadInput
+from ionbox.games import GAMES
+from ionbox.lab import standings
+from ionbox.lab.arena import arena, lineups, play_match
+from ionbox.lab.stats import Played, bradley_terry, by_deal, duels, mean, ratings, share
+
+METALS = GAMES["metals"]
+PAIR = ("random", "greedy")
+
+
+def test_every_deal_is_played_from_every_seat() -> None:
+    matches = arena(METALS, PAIR, matches=7, workers=1)
+    assert len(matches) == 8
+    assert {(m.deal, m.bots) for m in matches} == {(d, b) for d in range(4) for b in (PAIR, PAIR[::-1])}
+
+
+def test_more_seats_than_bots_seat_one_among_many_of_the_other() -> None:
+    one, other = lineups(PAIR, 3, False)
+    assert one == (("random", "greedy", "greedy"), ("greedy", "random", "greedy"), ("greedy", "greedy", "random"))
+    assert all(table.count("greedy") == 1 for table in other)
+
+
+def test_as_many_bots_as_seats_sit_at_one_table() -> None:
+    (tables,) = lineups("abc", 3, False)
+    assert tables == (tuple("abc"), tuple("bca"), tuple("cab"))
+
+
+def test_a_ladder_plays_neighbours_only() -> None:
+    assert [tables[0] for tables in lineups("abc", 2, True)] == [("a", "b"), ("b", "c")]
+
+
+def test_a_run_started_again_goes_on(tmp_path: Path) -> None:
+    out = tmp_path / "results.csv"
+    arena(METALS, PAIR, matches=4, workers=1, out=out)
+    first = out.read_text()
+    whole = arena(METALS, PAIR, matches=8, workers=1, out=out)
+    assert out.read_text().startswith(first)
+    assert len(out.read_text().splitlines()) == 9
+    assert whole == arena(METALS, PAIR, matches=8, workers=1)
+
+
+def test_a_line_cut_short_by_a_crash_is_played_again(tmp_path: Path) -> None:
+    out = tmp_path / "results.csv"
+    whole = arena(METALS, PAIR, matches=4, workers=1, out=out)
+    text = out.read_text()
+    out.write_text(text[:-9])
+    assert arena(METALS, PAIR, matches=4, workers=1, out=out) == whole
+    assert sorted(out.read_text().splitlines()) == sorted(text.splitlines())
+
+
+def test_results_of_other_options_are_not_mixed_in(tmp_path: Path) -> None:
+    out = tmp_path / "results.csv"
+    arena(METALS, PAIR, matches=2, workers=1, out=out)
+    with pytest.raises(BadInput, match="name another file"):
+        arena(METALS, PAIR, matches=2, workers=1, out=out, options=replace(METALS.defaults, series=2))
+    with pytest.raises(BadInput, match="name another file"):
+        arena(METALS, PAIR, matches=2, workers=1, out=out, seed="other")
+
+
+def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
+    out = tmp_path / "shopping.csv"
+    out.write_text("milk,2\neggs,6\n")
+    with pytest.raises(BadInput, match="not a file of arena results"):
+        arena(METALS, PAIR, matches=2, workers=1, out=out)
+
+
+def test_several_workers_find_what_one_finds() -> None:
+    assert arena(METALS, PAIR, matches=6, workers=2) == arena(METALS, PAIR, matches=6, workers=1)
+
+
+def test_a_match_is_the_same_each_time() -> None:
+    assert play_match(METALS, 2, METALS.defaults, "x", 3, PAIR) == play_match(METALS, 2, METALS.defaults, "x", 3, PAIR)
+
+
+def test_the_error_is_that_of_deals_not_of_matches() -> None:
+    # Two deals, each won twice by the same side: two independent results, not four.
+    matches = [Played(deal, ("a", "b"), (1.0 - deal, 0.0 + deal), (0, 0)) for deal in (0, 1) for _ in range(2)]
+    assert share(matches, "a") == mean([1.0, 0.0])
+    assert by_deal(matches, [1.0, 1.0, 0.0, 0.0]).n == 2
+
+
+def test_a_rating_of_three_wins_in_four_is_191_elo() -> None:
+    # 400 log10(3); the added draw takes a little of it.
+    elo = bradley_terry({("a", "b"): 3000, ("b", "a"): 1000})
+    assert elo["a"] - elo["b"] == pytest.approx(190.8, abs=0.5)
+
+
+def test_ratings_of_a_chain_add_up() -> None:
+    elo = bradley_terry({("a", "b"): 750, ("b", "a"): 250, ("b", "c"): 750, ("c", "b"): 250})
+    assert elo["a"] - elo["c"] == pytest.approx(2 * 190.8, abs=3)
+
+
+def test_a_shared_victory_is_half_a_duel() -> None:
+    assert duels([Played(0, ("a", "b"), (0.5, 0.5), (3, 3))]) == {("a", "b"): 0.5, ("b", "a"): 0.5}
+
+
+def test_standings_as_text_and_picture() -> None:
+    matches = arena(METALS, PAIR, matches=40, workers=1)
+    assert list(ratings(matches, 20)) == ["greedy", "random"]
+    page = standings.as_markdown(matches, PAIR)
+    assert "| greedy | random | 40 |" in page
+    assert standings.as_svg(matches, "Metal <vs>").count("<circle") == 2
+    assert "Metal &lt;vs&gt;" in standings.as_svg(matches, "Metal <vs>")
