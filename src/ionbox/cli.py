@@ -297,6 +297,98 @@ def join(code: str, *, server: str = "http://127.0.0.1:8000", name: str = "", pl
     take_seat(code, server, name, Screen(plain or not sys.stdout.isatty()))
 
 
+@app.command
+def arena(
+    game: str,
+    *,
+    bots: str = "greedy,player",
+    matches: int = 400,
+    seats: int = 2,
+    preset: str | None = None,
+    seed: str = "arena",
+    out: Path | None = None,
+    chart: Path | None = None,
+    workers: int | None = None,
+) -> None:
+    """Play bots against bots, every deal from every seat, and tell who is better by how much.
+
+    Parameters
+    ----------
+    game
+        Which game.
+    bots
+        Who plays, such as random,greedy,master.
+    matches
+        At least so many for each pair.
+    seats
+        Seats at each table.
+    preset
+        A named set of options.
+    seed
+        Fixes the deals.
+    out
+        A CSV file of the matches; a run that is started again goes on where it stopped.
+    chart
+        An SVG file for the ratings.
+    workers
+        Processes; one for each core if not said.
+    """
+    from ionbox.lab import standings
+    from ionbox.lab.arena import arena as play_all
+
+    chosen, names = find_game(game), [bot for bot in bots.split(",") if bot]
+    options = read_options(chosen, preset, [], [])
+    played = play_all(chosen, names, matches, seats, options, seed, workers, out)
+    Screen(plain=True).line(standings.as_markdown(played, names))
+    if chart is not None:
+        chart.write_text(standings.as_svg(played, f"{chosen.title}, {seats} seats"), "utf-8")
+
+
+@app.command
+def export(
+    folder: Path, *, code: str | None = None, tries: Flag = False, data: Path = Path("ionbox-data"), database: str = ""
+) -> None:
+    """Write what a server keeps as files: the records of its matches, or the refused tries as CSV.
+
+    Parameters
+    ----------
+    folder
+        Where to write; a folder for each gathering.
+    code
+        Only the gathering with this code.
+    tries
+        The refused tries, counted by code and ions, instead of records.
+    data
+        The folder that the server keeps everything in.
+    database
+        A database in place of that folder: postgresql://…
+    """
+    from ionbox.store.export import export_to, with_store
+
+    screen = Screen(plain=True)
+    for path, broken in with_store(data, database, lambda store: export_to(folder, store, code, tries)):
+        screen.line(f"{path}{f': {broken}' if broken else ''}")
+
+
+@app.command
+def erase(code: str, *, data: Path = Path("ionbox-data"), database: str = "") -> None:
+    """Erase a gathering with all its tables, matches and tries, for good.
+
+    Parameters
+    ----------
+    code
+        Its six characters.
+    data
+        The folder that the server keeps everything in.
+    database
+        A database in place of that folder: postgresql://…
+    """
+    from ionbox.store.export import erase_code, with_store
+
+    n = with_store(data, database, lambda store: erase_code(store, code))
+    Screen(plain=True).line(f"{code} is erased." if n == 1 else f"{n} gatherings with the code {code} are erased.")
+
+
 def find_game(name: str | None) -> AnyGame:
     if name in GAMES:
         return GAMES[name]

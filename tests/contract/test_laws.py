@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 from ionbox.bots import BOTS, find_bot
 from ionbox.games import GAMES
 
+SEARCHING = ("strong", "master")
+"""Bots that think long enough to be tried on one case a game only."""
 seeds = st.integers(0, 2**32 - 1)
 
 
@@ -34,9 +36,16 @@ def test_bots_choose_by_what_they_may_know(case: Case) -> None:
     @given(seeds)
     def holds(seed: int) -> None:
         for name in BOTS:
-            honest_bot(case, seed, find_bot(case.game, name))
+            if name not in SEARCHING:
+                honest_bot(case, seed, find_bot(case.game, name))
 
     holds()
+
+
+@pytest.mark.parametrize("bot", SEARCHING)
+@pytest.mark.parametrize("case", [next(case for case in ALL if case.game.name == game) for game in GAMES], ids=str)
+def test_bots_that_search_choose_by_what_they_may_know(case: Case, bot: str) -> None:
+    honest_bot(case, 3, find_bot(case.game, bot))
 
 
 def digest(game: str) -> str:

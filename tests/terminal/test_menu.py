@@ -16,7 +16,7 @@ class Typed(Screen):
         return self.answers.pop(0)
 
 
-def test_enter_alone_gives_one_person_against_the_best_bot_at_the_smallest_table() -> None:
+def test_enter_alone_gives_one_person_against_a_bot_at_the_smallest_table() -> None:
     game, preset, seats, bots = choose(Typed("", "", "", "", ""))
     first = next(iter(GAMES.values()))
     assert (game, preset, seats, bots) == (first, next(iter(first.presets)), first.seats[0], ["greedy"])

@@ -28,6 +28,7 @@ from ionbox.server.static import is_built
 from ionbox.server.wire import LONGEST_FRAME
 from ionbox.server.workers import Pool
 from ionbox.store import open_store
+from ionbox.store.export import KEPT
 
 FREE_PORTS = 20
 """How many ports behind the wished one are tried."""
@@ -166,7 +167,7 @@ def serve(
             data.mkdir(parents=True, exist_ok=True)
         except OSError as trouble:
             raise BadInput(f"{data} cannot be made: {trouble.strerror}. Choose another place with --data.") from None
-    server = make_server(Settings(database or str(data / "ionbox.sqlite"), days=days))
+    server = make_server(Settings(database or str(data / KEPT), days=days))
     reachable = "127.0.0.1" if local else host if host not in ("", "0.0.0.0") else lan_address()
     url = f"http://{reachable}:{bound.getsockname()[1]}/"
 

@@ -4,10 +4,12 @@ The record of a match that goes on holds its seed, and with it every hidden card
 it: `unfinished` is for the command line, never for a route.
 """
 
+import asyncio
 import re
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from ionbox.core.game import AnyGame
 from ionbox.core.options import change
@@ -16,9 +18,29 @@ from ionbox.core.record import FORMAT, write_record
 from ionbox.core.rng import commitment
 from ionbox.core.types import BadInput
 from ionbox.games import GAMES
+from ionbox.store import open_store
 from ionbox.store.protocol import Store
 from ionbox.store.rows import GatheringRow, MatchRow, StepRow
 from ionbox.store.tries import tries_csv
+
+T = TypeVar("T")
+KEPT = "ionbox.sqlite"
+"""The file in a server's folder."""
+
+
+def with_store(data: Path, database: str, do: Callable[[Store], Awaitable[T]]) -> T:
+    """Open what a server keeps, do something with it, and close it."""
+    if not database and not (data / KEPT).exists():
+        raise BadInput(f"No server has kept anything in {data}: name its folder with --data.")
+
+    async def opened() -> T:
+        store = await open_store(database or data / KEPT)
+        try:
+            return await do(store)
+        finally:
+            await store.close()
+
+    return asyncio.run(opened())
 
 
 @dataclass(frozen=True)

@@ -24,7 +24,7 @@ def choose(screen: Screen) -> tuple[AnyGame, str, int, list[str]]:
         return game, preset, seats, []
     for n, bot in enumerate(BOTS, 1):
         screen.line(f"  {n}  {bot}")
-    bot = BOTS[number(screen, "Which bot?", 1, len(BOTS), len(BOTS)) - 1]
+    bot = BOTS[number(screen, "Which bot?", 1, len(BOTS), BOTS.index("greedy") + 1) - 1]
     return game, preset, seats, [bot] * (seats - people)
 
 
