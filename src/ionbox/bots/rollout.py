@@ -170,7 +170,8 @@ def evaluate(infoset: InfoSet, rng: Rng, budget: Budget, mind: Mind) -> dict[int
     if mind.exact is not None:
         known = mind.exact(infoset)
         if known:
-            return {action: (value, 0.0) for action, value in known.items()}
+            # A solver may add a trifle for the score, to choose by: it is no part of the victory.
+            return {action: (min(1.0, max(0.0, value)), 0.0) for action, value in known.items()}
     actions = list(infoset.legal) if mind.candidates is None else mind.candidates(infoset, rng)
     return {tally.action: tally.value() for tally in search(infoset, rng, budget, mind, actions, False)}
 

@@ -1,8 +1,8 @@
-"""Every game as a PettingZoo AEC environment, over the same kernel. Needs the extra `lab`: pip install ionbox[lab]
+"""Every game as a PettingZoo AEC environment, over the same kernel. Needs pettingzoo and numpy.
 
 An agent is a seat. It observes its own view as a row of numbers (tensors.py) and a mask of what it may do.
 An action is a number: its place in the game's alphabet, where a game's `bots` module has one (`alphabet`), else its
-place in the list of legal actions, which is in a fixed order; `infos[agent]["legal"]` says them in words.
+place in the list of legal actions, which is in a fixed order.
 The winner has reward 1 at the end, the others share -1 among them; a shared victory is shared.
 """
 
