@@ -124,5 +124,6 @@ NEXT = "n => Number(document.querySelector('main[data-n]')?.dataset.n ?? -1) > n
 
 
 def pick(person: Person) -> str:
+    """Something legal, not always the same: whoever only ever passes sees little of a board."""
     legal: list[str] = person.view["legal"]
-    return legal[0]
+    return legal[person.view["n"] * 7 % len(legal)]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from e2e.people import Person, play_on
@@ -38,21 +39,43 @@ def test_two_people_play_a_whole_match_and_see_how_it_ended(game: str, person: C
     assert ada.last("table")["match"] != ended["match"]  # type: ignore[index]
 
 
-def press_until(page, selector: str, key: str = "Tab") -> None:  # type: ignore[no-untyped-def]
+FOCUSED = """([selector, text]) => {
+  const there = document.activeElement;
+  return !!there?.matches(selector) && (!text || there.textContent.trim() === text);
+}"""
+ALL = "All I may do now"
+
+
+def press_until(page: Any, selector: str, text: str = "") -> None:
     """Go on with Tab until the focus is there; whatever cannot be reached so fails."""
-    for _ in range(60):
-        if page.evaluate("selector => document.activeElement?.matches(selector) ?? false", selector):
+    for _ in range(400):
+        if page.evaluate(FOCUSED, [selector, text]):
             return
-        page.keyboard.press(key)
+        page.keyboard.press("Tab")
     raise AssertionError(f"Tab never came to {selector}")
 
 
+def by_keyboard(one: Person, action: str) -> None:
+    page = one.page
+    if action == "pass":
+        press_until(page, ".confirm button.main")
+    else:
+        count, _, ion = action.rpartition(" ")
+        hand = one.view["view"]["hand"]
+        for at in [at for at, card in enumerate(hand) if card == ion][: int(count or 1)]:
+            press_until(page, f".hand > :nth-child({at + 1}) button")
+            page.keyboard.press("Space")
+        press_until(page, ".confirm button:last-child")
+    page.keyboard.press("Enter")
+
+
 def test_a_whole_match_of_metals_by_keyboard_alone(person: Come) -> None:
+    """From the home page; the other boards have such a match in files of their own."""
     one = person()
     page = one.page
     page.goto("/")
     page.locator(".covers li").first.wait_for()
-    press_until(page, 'button[aria-label="Play a bot now: Metal vs. Non-Metal"]')
+    press_until(page, 'button[aria-label^="Play a bot now: Metal"]')
     page.keyboard.press("Enter")
     page.locator("main[data-n]").wait_for()
     for _ in range(400):
@@ -61,21 +84,27 @@ def test_a_whole_match_of_metals_by_keyboard_alone(person: Come) -> None:
         if not one.view["legal"]:
             one.pause()
             continue
-        n, action = one.view["n"], one.view["legal"][0]
-        if action == "pass":
-            press_until(page, ".confirm button.main")
-        else:
-            count, _, ion = action.rpartition(" ")
-            hand = one.view["view"]["hand"]
-            for at in [at for at, card in enumerate(hand) if card == ion][: int(count or 1)]:
-                press_until(page, f".hand > :nth-child({at + 1}) button")
-                page.keyboard.press("Space")
-            press_until(page, ".confirm button:last-child")
-        page.keyboard.press("Enter")
+        n = one.view["n"]
+        by_keyboard(one, one.view["legal"][0])
         page.wait_for_function("n => Number(document.querySelector('main[data-n]').dataset.n) > n", arg=n)
     assert one.over
     press_until(page, "section button.main")
     assert one.troubles == []
+
+
+def test_the_list_of_all_actions_is_another_way_for_every_keyboard(person: Come) -> None:
+    one = person()
+    one.play_bot("metals")
+    page = one.page
+    page.locator(".ask.mine").wait_for()
+    n, action = one.view["n"], one.view["legal"][0]
+    press_until(page, "header button:last-of-type")
+    page.keyboard.press("Enter")
+    press_until(page, "dialog button", text=ALL)
+    page.keyboard.press("Enter")
+    press_until(page, "dialog button.action", text=action)
+    page.keyboard.press("Enter")
+    page.wait_for_function("n => Number(document.querySelector('main[data-n]').dataset.n) > n", arg=n)
 
 
 def test_a_card_is_played_by_dragging_it_onto_the_field(person: Come) -> None:

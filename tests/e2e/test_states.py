@@ -173,8 +173,13 @@ def test_people_at_one_screen_never_see_each_others_cards(person: Come) -> None:
     page.get_by_label("Name at seat 1").fill("Ada")
     page.get_by_label("Name at seat 2").fill("Ben")
     page.get_by_role("button", name="Start").click()
+    page.get_by_role("heading", name="Hand the device to").wait_for()
+    # Also right after a reload, before anything is known, no card is drawn.
+    page.add_init_script(WATCH)
+    page.reload()
     for _ in range(4):
         page.get_by_role("heading", name="Hand the device to").wait_for()
+        assert page.evaluate("window.leaked ?? 0") == 0
         assert page.locator(".card, .hand").count() == 0
         page.keyboard.press("Enter")
         page.locator(".ask.mine").wait_for()
@@ -197,6 +202,15 @@ def test_people_at_one_screen_never_see_each_others_cards(person: Come) -> None:
         if not page.get_by_role("heading", name="Hand the device to").count():
             break
     assert one.troubles == []
+
+
+WATCH = """
+window.leaked = 0;
+new MutationObserver(() => {
+  if (document.querySelector('.card, .hand') && !window.lifted) window.leaked++;
+}).observe(document, { childList: true, subtree: true });
+addEventListener('keydown', () => (window.lifted = true));
+"""
 
 
 def one_to_act(one: Person) -> dict[str, Any]:

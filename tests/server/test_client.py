@@ -1,0 +1,113 @@
+"""What the client asks for beside matches: its own files, links, ions, replays, tries, hints."""
+
+import asyncio
+import gzip
+from pathlib import Path
+
+from litestar import Litestar
+from litestar.testing import TestClient
+from server.people import running
+
+from ionbox.games import GAMES
+from ionbox.server.links import ion_table
+from ionbox.server.static import pages
+
+GOLDEN = Path(__file__).parents[2] / "src/ionbox/games/metals/golden/a-series-of-two.record"
+
+
+def a_client(folder: Path) -> Path:
+    """As Vite leaves it."""
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text("<title>ionbox</title>")
+    (folder / "icon.svg").write_text("<svg/>")
+    (folder / "assets/index-4f1c.js").write_text("let x = 1;")
+    (folder / "assets/index-4f1c.js.gz").write_bytes(gzip.compress(b"let x = 1;"))
+    (folder / ".digest").write_text("not for anybody")
+    return folder
+
+
+def test_every_address_of_the_app_gets_the_page_and_hashed_files_are_kept_for_ever(tmp_path: Path) -> None:
+    with TestClient(Litestar(pages(a_client(tmp_path / "static")), openapi_config=None)) as client:
+        for path in ("/", "/t/ABC234", "/host/ABC234", "/new/ion", "/rules/ion", "/learn/ion", "/replay"):
+            answer = client.get(path)
+            assert answer.text == "<title>ionbox</title>", path
+            assert answer.headers["cache-control"] == "no-cache"
+        answer = client.get("/assets/index-4f1c.js", headers={"accept-encoding": "gzip, br"})
+        assert answer.text == "let x = 1;"
+        assert answer.headers["content-encoding"] == "gzip"
+        assert "immutable" in answer.headers["cache-control"]
+        assert "content-encoding" not in client.get("/assets/index-4f1c.js", headers={"accept-encoding": ""}).headers
+        assert client.get("/assets/..%2f.digest").status_code != 200
+        assert client.get("/assets/.digest").status_code != 200
+
+
+def test_without_a_built_client_the_page_says_what_to_do(tmp_path: Path) -> None:
+    with TestClient(Litestar(pages(tmp_path), openapi_config=None)) as client:
+        assert "python3 play.py build" in client.get("/").text
+
+
+def test_every_ion_has_its_names_its_speech_and_a_family() -> None:
+    table = ion_table()
+    assert table["Al3+"].us == "aluminum"
+    assert table["Al3+"].gb == "aluminium"
+    assert {table[key].family for key in ("Na+", "Cl-", "Ne", "SO4 2-", "Fe3+")} == {
+        "cation", "anion", "noble", "polyatomic", "transition"
+    }  # fmt: skip
+    assert all(one.spoken and one.spoken_gb for one in table.values())
+
+
+def test_links_name_an_address_that_others_can_use(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(tmp_path) as here:
+            code = (await here.make())["code"]
+            path = f"/api/gatherings/{code}"
+            named = await here.http.get(f"{path}/link", headers={"host": "school.example:8000"})
+            assert named.json() == {"link": f"http://school.example:8000/t/{code}"}
+            at_home = (await here.http.get(f"{path}/link", headers={"host": "localhost:8000"})).json()["link"]
+            assert "localhost" not in at_home
+            assert at_home.endswith(f":8000/t/{code}")
+            picture = await here.http.get(f"{path}/qr")
+            assert picture.headers["content-type"].startswith("image/svg+xml")
+            assert picture.text.startswith("<svg")
+            assert (await here.http.get("/api/gatherings/ZZZZZZ/qr")).status_code == 404
+
+    asyncio.run(story())
+
+
+def test_a_record_is_told_again_and_a_seat_sees_its_own_cards_alone(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(tmp_path) as here:
+            record = GOLDEN.read_text(encoding="utf-8")
+            told = (await here.http.post("/api/replay", json={"record": record})).json()
+            assert told["game"] == "metals"
+            assert all(step["view"]["hand"] == [] for step in told["steps"])
+            assert all(step["action"] == "" for step in told["steps"])
+            own = (await here.http.post("/api/replay", json={"record": record, "seat": 0})).json()
+            assert any(step["view"]["hand"] for step in own["steps"])
+            assert {bool(step["action"]) for step in own["steps"] if step["seat"] == 1} == {False}
+            assert len(told["scores"]) == len(told["names"])
+            for body in ({"record": "nonsense"}, {"record": record, "seat": 9}):
+                assert (await here.http.post("/api/replay", json=body)).status_code == 400
+
+    asyncio.run(story())
+
+
+def test_hints_are_for_practice_and_tries_for_the_host(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(tmp_path) as here:
+            code = (await here.make(seats=2))["code"]
+            seat = await here.join(code)
+            own = {"authorization": f"Bearer {seat['secret']}"}
+            path = f"/api/gatherings/{code}"
+            assert (await here.http.get(f"{path}/hint")).status_code == 403
+            assert (await here.http.get(f"{path}/tries.csv", headers=own)).status_code == 403
+            assert (await here.http.get(f"{path}/hint", headers=own)).status_code == 409
+            await here.join(code)
+            shared = await here.http.get(f"{path}/hint", headers=own)
+            assert "another person" in shared.json()["detail"]
+
+    asyncio.run(story())
+
+
+def test_no_game_is_without_rules_for_its_page() -> None:
+    assert all(game.file("RULES.md").startswith("# ") for game in GAMES.values())
