@@ -171,3 +171,30 @@ def test_a_watcher_cannot_act(tmp_path: Path) -> None:
             assert (await watcher.act("Na+")).code == "WATCHING"
 
     asyncio.run(main())
+
+
+def test_a_try_that_costs_something_is_refused_and_is_the_referees_step(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made, people = await house.table("charged", options={"tries": "1"})
+            actor, other = await turn(people)
+            table = house.lobby.gatherings[made["code"]].tables[0]
+            game, state = table.game, table.live.state
+            shorter = [text.rpartition(" ")[0] for text in actor.view.legal if text.count(" ") > 2]
+            refusals = {text: game.refusal(state, actor.seat, game.parse(text)) for text in shorter}
+            wrong = next(text for text, refusal in refusals.items() if refusal and refusal.cost is not None)
+            no = await actor.act(wrong, n=1, id="wrong")
+            assert no.cost
+            assert (no.rule, no.code) == (refusals[wrong].rule, refusals[wrong].code)
+            assert (await other.hear(wire.View)).n == 1
+            assert await actor.act(wrong, n=1, id="wrong") == no
+            (step,) = await house.lobby.house.store.steps(table.row.match)
+            assert (step.by, step.id, step.action) == ("cost", "wrong", game.write(refusals[wrong].cost))
+            (kept,) = await house.lobby.house.store.tries(table.gathering.id)
+            assert (kept.n, kept.tried) == (1, wrong)
+            # Also after a restart the same id is not played again.
+            await table.forget()
+            assert (await actor.act(wrong, n=1, id="wrong")).cost
+            assert len(await house.lobby.house.store.steps(table.row.match)) == 1
+
+    asyncio.run(main())

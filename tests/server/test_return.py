@@ -77,7 +77,9 @@ def test_a_restarted_server_has_every_table_as_it_was(tmp_path: Path) -> None:
             views = [person.view for person in people]
         assert "seat is kept" in people[0].heard[-1].reason
         async with running(tmp_path) as house:
-            again = [await house.come(made["code"], person.secret) for person in people]
+            first = await house.come(made["code"], people[0].secret)
+            assert [seat.present for seat in (await first.hear(wire.Table)).seats] == [True, False, False]
+            again = [first, *[await house.come(made["code"], person.secret) for person in people[1:]]]
             for person, before in zip(again, views, strict=True):
                 view = await person.hear(wire.View)
                 assert (view.n, view.view, view.legal) == (before.n, before.view, before.legal)

@@ -103,15 +103,12 @@ class Live:
 
     def story(self, audience: int | None, since: int) -> tuple[list[str], int]:
         """What happened after version `since`, as far as it is remembered, and where the telling starts."""
-        first = self.told[0][0]
-        lines = [
-            line
-            for n, events in self.told
-            if n > since
-            for event in events
-            if (line := self.game.tell(event, audience, self.names))
-        ]
-        return lines, since if since >= first - 1 else -1
+        lines: list[str] = []
+        for n, events in reversed(self.told):
+            if n <= since:
+                break
+            lines[:0] = [line for event in events if (line := self.game.tell(event, audience, self.names))]
+        return lines, since if since >= self.told[0][0] - 1 else -1
 
     def view(self, audience: int | None, table: int, since: int, left: int) -> wire.View:
         view = self.game.view(self.state, audience)

@@ -1,11 +1,13 @@
 """`ionbox serve`: one process, one file, ready in seconds, no network needed beyond the room's own."""
 
 import asyncio
+import gc
 import os
 import socket
 import sys
 import webbrowser
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -29,6 +31,10 @@ from ionbox.store import open_store
 
 FREE_PORTS = 20
 """How many ports behind the wished one are tried."""
+
+
+SPARE = 500
+"""Connections besides sockets: requests, and whoever only holds one open."""
 
 
 @dataclass
@@ -80,6 +86,7 @@ def make_server(settings: Settings) -> Server:
         server_header=False,
         date_header=False,
         timeout_graceful_shutdown=10,
+        limit_concurrency=settings.limits.sockets + SPARE,
         lifespan="on",
     )
     return Server(config)
@@ -186,12 +193,16 @@ def has_screen() -> bool:
 
 
 def run(server: Server, bound: socket.socket) -> None:
+    # What was imported stays: the collector need not look through it again and again.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
     factory: Callable[[], asyncio.AbstractEventLoop] | None = None
     if sys.platform != "win32":
         import uvloop
 
         factory = uvloop.new_event_loop
-    with asyncio.Runner(loop_factory=factory) as runner:
+    with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=factory) as runner:  # Ctrl-C, after all is saved
         runner.run(server.serve([bound]))
     if not server.started:
         raise BadInput("ionbox could not start; the lines above say why.")

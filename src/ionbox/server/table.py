@@ -45,8 +45,8 @@ class Table:
         self.lock = asyncio.Lock()
         self.referee = Referee(self)
         self.chairs = Chairs(self)
-        self.away: set[int] = set()
-        """Seats whose last socket is gone and whose time of grace is over."""
+        self.away = set(seating.people(row))
+        """Seats whose last socket is gone and whose time of grace is over; out of the store nobody is here yet."""
         self.rematch: set[int] = set()
         """Seats that want to play again."""
         self.hinted: set[tuple[int, int]] = set()
