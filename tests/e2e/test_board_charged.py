@@ -10,7 +10,7 @@ from e2e.test_pages import look_over
 
 Come = Callable[..., Person]
 PLAY = re.compile(r"(\d+)([A-Z])([>v]) (.+)")
-PLAYS = 8
+PLAYS = 6
 """Steps of a match that are played out; then both pass."""
 
 
