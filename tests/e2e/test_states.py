@@ -138,7 +138,7 @@ def test_a_refused_action_is_explained_and_its_rule_opens_at_the_paragraph(perso
                 assert refused is not None
                 assert plain(refused["because"]) in refusal.inner_text()
                 refusal.get_by_role("button", name=re.compile("^Rule ")).click()
-                assert one.page.locator(f"dialog [id='r-{refused['rule']}'].here").is_visible()
+                one.page.locator(f"dialog [id='r-{refused['rule']}'].here").wait_for()
                 one.page.keyboard.press("Escape")
                 return
         play_on(ada, ben, until=ada.view["n"] + 1)
