@@ -8,6 +8,7 @@ does for a learner what it has to. "Kernel" is the same random play without obse
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from typing import Any
 
@@ -72,8 +73,8 @@ def entries() -> dict[str, Callable[[], int]]:
     rng, ours = np.random.default_rng(1), Rng(1)
     found: dict[str, Callable[[], int]] = {}
     for name in GAMES:
-        found[f"ionbox {name}"] = lambda env=Env(name): aec_steps(env, rng)
-        found[f"ionbox {name}, kernel"] = lambda name=name: kernel_steps(name, ours)
+        found[f"ionbox {name}"] = partial(aec_steps, Env(name), rng)
+        found[f"ionbox {name}, kernel"] = partial(kernel_steps, name, ours)
     for folder, module in CLASSIC.items():
         try:
             env = import_module(f"pettingzoo.classic.{module}").env()
