@@ -105,11 +105,12 @@ def metals(person: Person, action: str) -> None:
 def play_on(*people: Person, until: int = 10_000, choose: Any = None) -> None:
     """Everybody does the first thing that is legal, until the match is over or has this many steps."""
     for _ in range(6000):
-        if all(person.over for person in people) or people[0].view["n"] >= until:
+        if all(person.over or person.view["n"] >= until for person in people):
             return
         for person in people:
             if (
                 person.view["legal"]
+                and person.view["n"] < until
                 and not person.over
                 and person.page.locator(f"main[data-n='{person.view['n']}']").count()
             ):
