@@ -114,7 +114,7 @@ class Socket:
         except StoreError:
             LOGGER.exception("store_trouble")
             self.close("The server cannot save at the moment. Your seat is kept; come back in a minute.", TROUBLE)
-        except Exception:
+        except Exception:  # A bug of ours: one socket ends with a sentence, all others go on.
             LOGGER.exception("socket_trouble")
             self.close("Something went wrong here. Your seat is kept; reload to go on.", TROUBLE)
         finally:
