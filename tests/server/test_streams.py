@@ -61,7 +61,7 @@ async def table_of(game: str, seats: int, data: Path) -> Table:
         id="m", table="t", gathering="g", game=game, version=GAMES[game].version, seats=seats, options={},
         names=list(seating.names(row)), seed="5", started=1.0,
     )  # fmt: skip
-    await house.store.save_gathering(gathering)
+    await house.store.add_gathering(gathering)
     await house.store.save_table(row)
     await house.store.add_match(match)
     table = Table(house, gathering, row)

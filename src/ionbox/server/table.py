@@ -19,11 +19,11 @@ from ionbox.server import seating, wire
 from ionbox.server.audience import Listener, Room
 from ionbox.server.chairs import Chairs
 from ionbox.server.house import Declined, House
-from ionbox.server.live import ACKS, Live, Result, answer
+from ionbox.server.live import ACKS, Live, answer
 from ionbox.server.names import same
 from ionbox.server.referee import Referee
-from ionbox.store import StoreError
-from ionbox.store.rows import GatheringRow, MatchRow, StepRow, TableRow, TryRow
+from ionbox.store import Gone, StoreError
+from ionbox.store.rows import GatheringRow, MatchRow, Result, StepRow, TableRow, TryRow
 
 Reply = Callable[[wire.Ack | wire.Refused], None]
 
@@ -118,7 +118,7 @@ class Table:
             except BaseException as trouble:
                 # The step may be on the disk all the same: only the store knows.
                 self.live = None
-                if isinstance(trouble, StoreError):
+                if isinstance(trouble, StoreError) and not isinstance(trouble, Gone):
                     reply(self._no(id, "UNSAVED", "The step could not be saved.", "Send it once more."))
                     return False
                 raise
@@ -252,7 +252,8 @@ class Table:
         if self.live is not None or not self.row.match:
             return
         match = await self.house.store.match(self.row.match)
-        assert match is not None
+        if match is None:
+            raise Gone("This match was erased.")
         if match.outcome:
             self.result = Result.read(match.outcome)
         if match.version != self.game.version:
