@@ -58,8 +58,7 @@ def square_of(page: Any, square: int) -> Any:
 
 
 def tile_of(page: Any, tile: str) -> Any:
-    name = "Red tile" if tile == "*" else f"{tile},"
-    return page.locator(".slot:not(.out)").filter(has_text=re.compile(f"^{re.escape(name)}")).first
+    return page.locator(f".slot:not(.out, .chosen)[data-tile='{tile}']").first
 
 
 def lay(one: Person, action: str) -> None:
@@ -82,11 +81,11 @@ def act(one: Person, action: str) -> None:
     elif action.startswith("swap"):
         page.get_by_role("button", name="Swap", exact=True).click()
         for tile in action.split()[1:]:
-            page.locator(".slot:not(.chosen)").filter(has_text=re.compile(f"^{tile},")).first.click()
+            tile_of(page, tile).click()
         page.locator(".confirm .main").click()
     else:
         lay(one, action)
-        page.locator(".formed .verdict").get_by_text("closes").wait_for()
+        page.locator(".proposal .right").first.wait_for()
         page.locator(".confirm .main").click()
     page.wait_for_function(NEXT, arg=n)
 
@@ -151,7 +150,7 @@ def by_keyboard(one: Person, action: str) -> None:
             if ("across" if way == ">" else "down") not in square_of(page, square).text_content():
                 page.keyboard.press("Space")
         page.keyboard.type("".join(tiles))
-        page.locator(".formed .verdict").get_by_text("closes").wait_for()
+        page.locator(".proposal .right").first.wait_for()
         page.keyboard.press("Enter")
     page.wait_for_function(NEXT, arg=n)
 
