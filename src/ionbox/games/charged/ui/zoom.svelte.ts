@@ -22,7 +22,7 @@ export class Zoom {
   readonly cell = $derived.by(() => (this.wish ? Math.max(this.fit, this.wish) : this.fit >= LEAST || this.whole() ? this.fit : TOUCH));
   readonly all = $derived.by(() => this.cell <= this.fit);
   readonly most = $derived.by(() => this.cell >= MOST);
-  private tapped = { square: -1, at: 0 };
+  private tapped = { square: -1, at: 0, closer: false };
 
   /** `whole`: nobody plays here, so the whole board is shown until somebody asks for more. */
   constructor(n: () => number, whole: () => boolean) {
@@ -46,19 +46,19 @@ export class Zoom {
   smaller = () => this.to(this.cell - STEP < LEAST ? this.fit : this.cell - STEP);
   out = () => this.to(this.fit);
 
-  /** Whether a tap was only for coming closer: squares too small to hit, or the second of a double tap. */
+  /** Whether this tap was the second of a double tap, and so only for the zoom. Squares too small to hit come closer at once. */
   tap(event: MouseEvent, square: Square): boolean {
     const again = square === this.tapped.square && event.timeStamp - this.tapped.at < TWICE;
+    const closer = again ? this.all && !this.tapped.closer : this.cell < LEAST;
+    const out = again && !this.all && !this.tapped.closer;
     const finger = (event as PointerEvent).pointerType === "touch";
-    this.tapped = { square: finger && !again ? square : -1, at: event.timeStamp };
-    if (this.cell < LEAST || (again && finger && this.all && this.cell < TOUCH)) {
+    this.tapped = { square: finger && !again ? square : -1, at: event.timeStamp, closer };
+    if (out) this.out();
+    if (closer) {
       this.wish = TOUCH;
       this.reveal(square, true);
-      return again;
     }
-    if (!again || !finger || this.all) return false;
-    this.out();
-    return true;
+    return again;
   }
   /** Bring a square into sight; into the middle when asked. */
   async reveal(square: Square, middle = false) {
