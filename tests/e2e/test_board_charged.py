@@ -85,6 +85,8 @@ def test_two_people_play_a_whole_match_at_the_board(person: Come) -> None:
         shown = one.page.locator(".score b").all_inner_texts()
         assert [int(score) for score in shown] == one.view["view"]["scores"]
         assert one.page.locator(".confirm").count() == 0
+        # The result leaves the whole board in sight, also on a phone.
+        assert one.page.evaluate("(m => m.scrollHeight <= m.clientHeight)(document.querySelector('main'))")
         assert one.troubles == []
     assert max(ada.view["view"]["scores"]) > 0
 
