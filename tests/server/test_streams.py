@@ -106,6 +106,7 @@ async def streams(
                 for text in ("nonsense", *silly(one, audience, seed)):
                     act = wire.Act(table.live.n + 1, f"{step} {text}", text)
                     await table.act(listener, act, lambda answer, to=listener: to.send(wire.encode(answer)))
+                    listener.send(wire.encode(await table.preview(listener, wire.Preview(act.id, text))))
         action = one.live.state.sample(seat, rng)
         if action not in other.live.state.legal(seat):
             break

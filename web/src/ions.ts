@@ -47,6 +47,16 @@ export function pieces(text: string): TextPiece[] {
 const plain = (text: string, digits: string) =>
   Array.from(text, (one) => (one === "⁺" ? "+" : one === "⁻" ? "−" : String(digits.indexOf(one)))).join("");
 
+const FORMULA = /(?<![A-Za-z])(?:(?:[A-Z][a-z]?|\((?=[A-Z])|\)(?=[₀-₉]))[₀-₉]*)+(?:[⁰¹²³⁴⁵⁶⁷⁸⁹]*[⁺⁻])?(?![a-z])/g;
+
+/** A sentence with formulas as a screen reader should say it: MgCl₂ is "Mg Cl 2", Mg²⁺ "Mg 2 plus". */
+export const aloud = (text: string) =>
+  text.replace(FORMULA, (formula) =>
+    pieces(formula)
+      .map(({ kind, text: part }) => (kind === "high" ? part.replace("+", " plus").replace("−", " minus") : part.replace(/(?=[A-Z()])/g, " ")).trim())
+      .join(" "),
+  );
+
 export function ionText(ion: Ion): string {
   return subscripts(ion.symbol) + superscript(ion.charge);
 }

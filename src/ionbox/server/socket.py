@@ -205,6 +205,8 @@ class Socket:
         match message:
             case wire.Act():
                 await table.act(self, message, self.tell)
+            case wire.Preview():
+                self.tell(await table.preview(self, message))
             case wire.Ready():
                 await table.chairs.ready(self, message.ready)
             case wire.Resign():

@@ -96,6 +96,23 @@ class Table:
             else:
                 await self._step(seat, act.n, act.id, act.action, reply, "")
 
+    async def preview(self, who: Listener, asked: wire.Preview) -> wire.Previewed:
+        """What an action would come to for this seat, as far as it may know. Changes nothing and is kept nowhere."""
+        async with self.lock:
+            await self.load()
+            seat, live = self.room.seat_of(who), self.live
+            if seat is None:
+                no = "WATCHING", "You are watching this table."
+            elif live is None or self.row.status != "playing":
+                no = "NOT_PLAYING", "No match is being played at this table."
+            elif isinstance(action := live.parse(seat, asked.action), str):
+                no = "UNREADABLE", action
+            elif (preview := self.game.preview(self.game.view(live.state, seat), live.options, action)) is None:
+                no = "NO_PREVIEW", f"{self.game.title} shows what an action comes to when it is played."
+            else:
+                return wire.Previewed(asked.id, live.n, preview)
+            return wire.Previewed(asked.id, live.n if live else 0, None, *no)
+
     async def play_for(self, seat: int, n: int, text: str | None, by: str) -> bool:
         """A bot's or the referee's action; whether it became a step. `text` None: what time-outs play."""
         async with self.lock:
