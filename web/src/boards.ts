@@ -24,6 +24,8 @@ export type BoardProps<View> = {
   act: (action: string) => void;
   /** The last action that was refused at this step, and why; a board may show it where it was tried. */
   refused?: Refusal | null;
+  /** What led to this view, in words, as the story tells it. */
+  news?: string[];
   /** `legal` was cut: more is legal than is listed. */
   more?: boolean;
   /** Drawn small on the host's wall: nobody touches it. */
