@@ -39,8 +39,9 @@ def fits(page: Any, what: str = "") -> None:
     for edge in ("Width", "Height"):
         over = page.evaluate(f"(m => m.scroll{edge} - m.client{edge})(document.querySelector('main'))")
         assert over <= 0, f"{where}: {edge} {over}"
-    box = page.locator(".confirm").bounding_box()
-    assert box["y"] + box["height"] <= height, where
+    for buttons in page.locator(".confirm").all():
+        box = buttons.bounding_box()
+        assert box["y"] + box["height"] <= height, where
 
 
 class Stage:
