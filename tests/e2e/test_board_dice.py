@@ -232,3 +232,16 @@ def test_ten_players_fit_and_axe_finds_nothing(scheme: str, person: Come, positi
         box = stage.page.locator(".confirm button").last.bounding_box()
         assert box["y"] + box["height"] <= height
         assert box["height"] >= 44
+
+
+def test_dice_roll_to_what_the_story_tells(person: Come, positions: dict[str, Any]) -> None:
+    stage = Stage(person(reduced_motion="no-preference"), "dice", 10)
+    stage.show(positions["turn"])
+    stage.show(
+        positions["turn"], "Ben rolls the yellow die: 6.", "Cy rolls the yellow die: 2.", "Cy loses the challenge."
+    )
+    dice = stage.page.get_by_role("group", name="Dice")
+    assert "Ben rolls the yellow die: 6" in dice.inner_text()
+    assert "Cy loses the duel." in dice.inner_text()
+    pips = "() => [...document.querySelectorAll('.dice svg')].map(die => die.querySelectorAll('circle').length).join()"
+    stage.page.wait_for_function(f"() => ({pips})() === '6,2'")
