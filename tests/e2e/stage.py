@@ -16,6 +16,9 @@ NAMES = ["Ada", "Quiet Beryl", "Ben", "Amber Cobalt", "Cy", "Dora", "Eager Zinc"
 AXE = Path(__file__).resolve().parents[2] / "web/node_modules/axe-core/axe.min.js"
 RUN_AXE = "async () => (await axe.run()).violations.map(v => `${v.id}: ${v.nodes.map(n => n.target).join(' | ')}`)"
 
+SMALL = """() => [...document.querySelectorAll("main button:enabled")].filter(one => one.offsetHeight)
+  .filter(one => one.offsetWidth < 44 || one.offsetHeight < 44).map(one => one.textContent)"""
+
 
 def position(game: AnyGame, state: State, seat: int | None) -> dict[str, Any]:
     """What a server would send this seat of this state."""
@@ -32,13 +35,15 @@ def look_over(page: Any) -> None:
 
 
 def fits(page: Any, what: str = "") -> None:
-    """Nothing scrolls but rows made for it, and the button that acts is in reach."""
+    """Nothing scrolls but rows made for it, the button that acts is in reach, and fingers hit every other."""
     width, height = page.viewport_size["width"], page.viewport_size["height"]
     where = f"{what} {width}×{height}"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{where}: sideways"
     for edge in ("Width", "Height"):
         over = page.evaluate(f"(m => m.scroll{edge} - m.client{edge})(document.querySelector('main'))")
         assert over <= 0, f"{where}: {edge} {over}"
+    if width < 500:
+        assert page.evaluate(SMALL) == [], where
     for buttons in page.locator(".confirm").all():
         box = buttons.bounding_box()
         assert box["y"] + box["height"] <= height, where
