@@ -30,6 +30,8 @@ export type BoardProps<View> = {
   previewed?: Look | null;
   /** Open the rules at a paragraph. */
   rule?: (rule: string) => void;
+  /** What led to this view, in words, as the story tells it. */
+  news?: string[];
   /** `legal` was cut: more is legal than is listed. */
   more?: boolean;
   /** Drawn small on the host's wall: nobody touches it. */

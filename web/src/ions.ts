@@ -69,6 +69,11 @@ export function spokenIon(ion: Ion): string {
   return `${letters}, ${size > 1 ? `${size} ` : ""}${ion.charge > 0 ? "plus" : "minus"}`;
 }
 
+/** How large a symbol with its charge may be set in this width. */
+export function fitting(symbol: string, charge: string, size: number, width: number): number {
+  return Math.min(size, width / (0.63 * symbol.length + 0.38 * charge.length));
+}
+
 /** A card's outline: a cation's right edge has as many round tabs as charges, an anion's left edge as many sockets; `where` moves them. */
 export function outline(charge: number, w: number, h: number, where: number[] = []): string {
   const n = Math.abs(charge);
