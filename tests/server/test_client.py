@@ -74,6 +74,16 @@ def test_links_name_an_address_that_others_can_use(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
+def test_a_server_for_this_machine_alone_names_the_address_it_has(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(tmp_path, local=True) as here:
+            code = (await here.make())["code"]
+            told = await here.http.get(f"/api/gatherings/{code}/link", headers={"host": "127.0.0.1:8000"})
+            assert told.json() == {"link": f"http://127.0.0.1:8000/t/{code}"}
+
+    asyncio.run(story())
+
+
 def test_a_record_is_told_again_and_a_seat_sees_its_own_cards_alone(tmp_path: Path) -> None:
     async def story() -> None:
         async with running(tmp_path) as here:

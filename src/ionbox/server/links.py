@@ -29,11 +29,12 @@ def lan_address() -> str:
 
 
 def origin(request: Asked) -> str:
-    """The address to hand on: whoever sits at the server's own screen is told the one that others can use."""
+    """The address to hand on: whoever sits at the server's own screen is told the one that others can use,
+    if there are others."""
     host, colon, port = request.headers.get("host", "").rpartition(":")
     if not colon or not port.isdigit():
         host, colon, port = host + colon + port, "", ""
-    if host in HERE:
+    if host in HERE and not request.app.state.local:
         host = lan_address()
     return f"{request.scope['scheme']}://{host}{colon}{port}"
 
