@@ -200,6 +200,16 @@ class IonInfo(Struct, frozen=True):
     charge: int
 
 
+class CompoundInfo(Struct, frozen=True):
+    formula: str
+    spoken: str
+    us: str
+    gb: str
+    status: str
+    """everyday, known, fragile, solution, complex-only or not-isolated; "" where nothing is noted."""
+    note: str
+
+
 class RecordText(Struct, frozen=True, forbid_unknown_fields=True):
     record: str
     """As long as a request may be."""

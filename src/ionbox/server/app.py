@@ -26,6 +26,7 @@ from ionbox.server.reports import hint, tries
 from ionbox.server.routes import ROUTES
 from ionbox.server.socket import Socket
 from ionbox.server.static import pages
+from ionbox.server.substances import SUBSTANCES
 from ionbox.store import StoreError
 
 LARGEST_BODY = 256 * 1024
@@ -49,7 +50,7 @@ def make_app(
             await lobby.close()
 
     return Litestar(
-        route_handlers=[*ROUTES, *LINKS, replay, fork, tries, hint, talk, healthz, metrics, *pages()],
+        route_handlers=[*ROUTES, *LINKS, *SUBSTANCES, replay, fork, tries, hint, talk, healthz, metrics, *pages()],
         lifespan=[life],
         state=State({"local": local}),
         exception_handlers={
