@@ -116,20 +116,3 @@ def test_a_card_is_played_by_dragging_it_onto_the_field(person: Come) -> None:
     n = one.view["n"]
     one.page.locator(".hand button").first.drag_to(one.page.locator(".field"))
     one.page.wait_for_function("n => Number(document.querySelector('main').dataset.n) > n", arg=n)
-
-
-@pytest.mark.parametrize("game", BOARDS)
-def test_the_tutorial_leads_from_the_first_picture_into_a_first_match(game: str, person: Come) -> None:
-    one = person()
-    page = one.page
-    page.goto(f"/learn/{game}")
-    page.locator(".lesson").wait_for()
-    while page.get_by_role("button", name="Next").count():
-        press_until(page, ".lesson button.main")
-        page.keyboard.press("Enter")
-    press_until(page, ".lesson button.main")
-    page.keyboard.press("Enter")
-    page.get_by_role("region", name="Your helper").wait_for()
-    # Whole matches are played elsewhere; here the helper comes along for the first turns.
-    play_on(one, until=12)
-    assert one.troubles == []

@@ -157,6 +157,30 @@ export const words = {
     fresh: "A newer ionbox is running here.",
   },
 
+  compounds: {
+    title: "Compounds formed",
+    button: (n: number) => `Compounds (${n})`,
+    says: "It balances. But does it exist?",
+    none: "None so far. Where every tab has its socket, a compound appears here.",
+    unnoted: "Nothing is noted about it.",
+    status: {
+      everyday: "Everyday",
+      known: "Known",
+      fragile: "Exists, but falls apart easily",
+      solution: "Only dissolved in water",
+      "complex-only": "Only as part of larger groups",
+      "not-isolated": "Nobody has it pure",
+    } as Record<string, string>,
+  },
+
+  whatIf: {
+    title: "What if?",
+    says: "Play on from this step, against bots, at a table of your own.",
+    seat: "You play for",
+    go: "Play on from here",
+    over: "The match is over here: go back a step.",
+  },
+
   hint: {
     ask: "Hint",
     more: "Tell me more",
@@ -185,6 +209,7 @@ export const words = {
     how: "How it came about",
     record: "Download the record",
     replay: "Look through it",
+    replaySays: "In there you can go back to any step and play on from it.",
     rematch: "Play again",
     rematchWaits: (names: string) => `Waiting for ${names}.`,
     seed: "The deal was fixed before the first card: the seed below has the fingerprint that was shown then.",
@@ -229,6 +254,7 @@ export const words = {
     says: "A record is a text file: download one after a match, or save one in the terminal.",
     eyes: "Seen by",
     public: "a watcher",
+    everybody: "everybody, side by side",
     first: "First",
     before: "Step back",
     next: "Next step",
@@ -242,11 +268,14 @@ export const words = {
     title: (game: string) => `Learn ${game}`,
     step: (n: number, of: number) => `Step ${n} of ${of}`,
     play: "Play my first match",
-    playSays: "Against the gentlest bot, with the rules beside you.",
+    playSays: "About five minutes, with somebody beside you who says what to do.",
     next: "Next",
     before: "Back",
     coach: "Your helper",
-    tip: (n: number, of: number) => `Tip ${n} of ${of}:`,
+    tip: (n: number, of: number) => `${n} of ${of}`,
+    other: "That is another thing one could do. For now, try what is asked for here; later you choose.",
+    show: "Do it for me",
+    done: "Play on",
   },
 
   settingsPage: {
