@@ -209,7 +209,7 @@ export const words = {
     how: "How it came about",
     record: "Download the record",
     replay: "Look through it",
-    replaySays: "In there you can go back to any step and play on from it.",
+    replaySays: "Looking through it, you can stop at any step and play on from there.",
     rematch: "Play again",
     rematchWaits: (names: string) => `Waiting for ${names}.`,
     seed: "The deal was fixed before the first card: the seed below has the fingerprint that was shown then.",
