@@ -29,6 +29,7 @@ export const words = {
   learn: "Learn it",
   joinTitle: "Have a code?",
   joinLabel: "Code of a table",
+  joinExample: "ABC 234",
   join: "Join",
   resumeTitle: "Go on where you were",
   resume: (title: string) => `Back to ${title}`,
