@@ -69,10 +69,13 @@ export const words = {
     start: "Start",
   },
   bots: {
-    random: "beginner, plays anything that is allowed",
+    random: "dice, plays anything that is allowed",
     greedy: "keen, takes what looks best now",
-    rollout: "thoughtful, tries things out in its head",
-    search: "strong, looks ahead",
+    novice: "novice, makes the usual mistakes",
+    learner: "learner, makes some of them",
+    player: "player, knows the game",
+    strong: "strong, thinks ahead",
+    master: "master, forgives nothing",
   } as Record<string, string>,
   bot: (name: string) => words.bots[name] ?? name,
 
