@@ -234,7 +234,7 @@ export const words = {
     table: (n: number) => `Table ${n}`,
     remove: (name: string) => `Remove ${name}`,
     removeShort: "Remove",
-    replace: (name: string) => `Let a bot keep the seat of ${name}`,
+    replace: (name: string) => `Let a bot keep it: the seat of ${name}`,
     again: "Rematch",
     tries: "Where they stumbled",
     triesNone: "Nothing has been refused so far.",
