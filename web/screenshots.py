@@ -22,6 +22,8 @@ from e2e.test_lessons import COACH, begin, do  # noqa: E402
 OUT = ROOT / "docs" / "screenshots"
 DESK, PHONE, PROJECTOR = (1280, 720), (360, 640), (1920, 1080)
 BENCH, NIGHT = "light", "dark"
+PATIENCE = 120_000
+"""Milliseconds: nobody waits for a picture, and the machine may be busy."""
 Come = Callable[..., Person]
 
 MOMENTS = {
@@ -31,7 +33,7 @@ MOMENTS = {
         "full": ("a-race-by-arrival-with-a-wrong-card", 12),
         "end": ("two-players", -4),
     },
-    "metals": {"middle": ("players-without-cards-are-skipped", 7), "end": ("a-series-of-two", -3)},
+    "metals": {"middle": ("players-without-cards-are-skipped", 8), "end": ("a-series-of-two", -3)},
     "charged": {
         "middle": ("a-short-match-of-four-ends-by-passing", 8),
         "full": ("a-whole-match-by-the-most-points", 60),
@@ -198,7 +200,9 @@ def main(wanted: list[str]) -> None:
                 def come(contexts: list[Any] = contexts) -> Person:
                     viewport = {"width": DESK[0], "height": DESK[1]}
                     contexts.append(browser.new_context(viewport=viewport, base_url=house.url, reduced_motion="reduce"))
-                    return Person(contexts[-1])
+                    one = Person(contexts[-1])
+                    one.context.set_default_timeout(PATIENCE)
+                    return one
 
                 PICTURES[name](come)
                 for context in contexts:
