@@ -215,11 +215,13 @@ def test_a_seat_never_gets_a_card_of_another_hand(game: str, person: Come) -> No
     eve.page.locator("main[data-n]").wait_for()
     play_on(ada, ben, until=6)
     eve.page.locator(f"main[data-n='{ada.view['n']}']").wait_for()
+    # What answers a seat alone, a watcher never hears.
+    assert {heard["t"] for heard in eve.heard} <= {"welcome", "table", "view", "pong"}
     public = {heard["n"]: heard for heard in eve.heard if heard["t"] == "view"}
     for one, seat in ((ada, 0), (ben, 1)):
         name = (ada.last("table") or {})["seats"][seat]["name"]
         for heard in one.heard:
-            assert heard["t"] in {"welcome", "table", "view", "ack", "pong"}, heard
+            assert heard["t"] in {"welcome", "table", "view", "ack", "previewed", "pong"}, heard
             if heard["t"] != "view" or heard["n"] not in public:
                 continue
             assert heard["view"]["seat"] == seat
