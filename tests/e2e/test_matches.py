@@ -139,20 +139,3 @@ def test_four_at_metals_fit_and_a_chosen_card_shows_the_charge_it_would_add(pers
         look_over(stage.page)
     stage.page.keyboard.press("Escape")
     assert stage.page.locator(".coming").count() == 0
-
-
-@pytest.mark.parametrize("game", BOARDS)
-def test_the_tutorial_leads_from_the_first_picture_into_a_first_match(game: str, person: Come) -> None:
-    one = person()
-    page = one.page
-    page.goto(f"/learn/{game}")
-    page.locator(".lesson").wait_for()
-    while page.get_by_role("button", name="Next").count():
-        press_until(page, ".lesson button.main")
-        page.keyboard.press("Enter")
-    press_until(page, ".lesson button.main")
-    page.keyboard.press("Enter")
-    page.get_by_role("region", name="Your helper").wait_for()
-    # Whole matches are played elsewhere; here the helper comes along for the first turns.
-    play_on(one, until=12)
-    assert one.troubles == []

@@ -9,8 +9,8 @@ from litestar.testing import TestClient
 from server.people import running
 
 from ionbox.games import GAMES
-from ionbox.server.links import ion_table
 from ionbox.server.static import pages
+from ionbox.server.substances import ion_table
 
 GOLDEN = Path(__file__).parents[2] / "src/ionbox/games/metals/golden/a-series-of-two.record"
 
@@ -70,6 +70,33 @@ def test_links_name_an_address_that_others_can_use(tmp_path: Path) -> None:
             assert picture.headers["content-type"].startswith("image/svg+xml")
             assert picture.text.startswith("<svg")
             assert (await here.http.get("/api/gatherings/ZZZZZZ/qr")).status_code == 404
+
+    asyncio.run(story())
+
+
+def test_a_server_for_this_machine_alone_names_the_address_it_has(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(tmp_path, local=True) as here:
+            code = (await here.make())["code"]
+            told = await here.http.get(f"/api/gatherings/{code}/link", headers={"host": "127.0.0.1:8000"})
+            assert told.json() == {"link": f"http://127.0.0.1:8000/t/{code}"}
+
+    asyncio.run(story())
+
+
+def test_a_compound_has_its_names_and_a_note_whether_it_exists(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(tmp_path) as here:
+            salt = (await here.http.get("/api/compounds/Al2S3")).json()
+            assert salt["formula"] == "Al₂S₃"
+            assert (salt["us"], salt["gb"]) == ("aluminum sulfide", "aluminium sulfide")
+            nitride = (await here.http.get("/api/compounds/Na3N")).json()
+            assert nitride["status"] == "fragile"
+            assert "2002" in nitride["note"]
+            laid = (await here.http.get("/api/compounds/MgOHOH")).json()
+            assert laid == (await here.http.get("/api/compounds/Mg(OH)2")).json()
+            for nothing in ("MgCl", "He", "x", "Na9999999", "((Na9)9)9"):
+                assert (await here.http.get(f"/api/compounds/{nothing}")).status_code == 404, nothing
 
     asyncio.run(story())
 

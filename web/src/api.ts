@@ -1,5 +1,5 @@
 // What the server answers over HTTP; whatever goes wrong is a sentence.
-import type { Asking, ClaimState, GameInfo, Hint, IonInfo, Joined, Link, Look, Made, NewGathering, Replay } from "./wire.ts";
+import type { Asking, ClaimState, CompoundInfo, Fork, GameInfo, Hint, IonInfo, Joined, Link, Look, Made, NewGathering, Replay } from "./wire.ts";
 import { words } from "./words.ts";
 
 export class Problem extends Error {
@@ -37,6 +37,8 @@ const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
   return () => (kept ??= load().catch((trouble: unknown) => ((kept = null), Promise.reject(trouble as Error))));
 };
 
+const compounds: Record<string, Promise<CompoundInfo>> = {};
+
 export type Command = { do: string; [field: string]: unknown };
 const at = (code: string, rest = "") => `/api/gatherings/${encodeURIComponent(code)}${rest}`;
 
@@ -58,6 +60,9 @@ export const api = {
   recordPath: (code: string, table: number) => at(code, `/tables/${table}/record`),
   record: async (code: string, table: number) => (await send("GET", api.recordPath(code, table))).text(),
   replay: (record: string, seat: number | null) => post<Replay>("/api/replay", { record, seat }),
+  /** A table of one's own where a record goes on. */
+  fork: (wish: Fork) => post<Made>("/api/forks", wish),
+  compound: (formula: string) => (compounds[formula] ??= get<CompoundInfo>(`/api/compounds/${encodeURIComponent(formula)}`)),
   hint: (code: string) => get<Hint>(at(code, "/hint")),
   triesPath: (code: string) => at(code, "/tries.csv"),
   tries: async (code: string) => (await (await send("GET", api.triesPath(code))).text()).replace(/^\ufeff/, ""),

@@ -46,12 +46,18 @@ type AnyBoard = Component<BoardProps<any>>;
 
 const FOUND = import.meta.glob<{ default: AnyBoard }>("../../src/ionbox/games/*/ui/Board.svelte");
 
-/** Points by seat as a view shows them; a game's ui/view.ts may say how to read them, for the chart of a match. */
-export type Scores = (view: never) => number[];
+/** Points by seat as a view shows them, for the chart of a match: its `scores`, unless a game's ui/view.ts reads them otherwise. */
+export type Scores = (view: unknown) => number[];
 const SCORES = import.meta.glob<Scores>("../../src/ionbox/games/*/ui/view.ts", { import: "scores" });
 
-export const loadScores = async (game: string): Promise<((view: unknown) => number[]) | null> =>
-  ((await SCORES[`../../src/ionbox/games/${game}/ui/view.ts`]?.()) as ((view: unknown) => number[]) | undefined) ?? null;
+export const loadScores = async (game: string): Promise<Scores> =>
+  (await SCORES[`../../src/ionbox/games/${game}/ui/view.ts`]?.()) ?? ((view) => (view as { scores?: number[] }).scores ?? []);
+
+/** The compounds that lie on the table in a view, or came about since the view before; a game's ui/formed.ts reads them. */
+export type Formed = (view: unknown, before: unknown) => string[];
+const FORMED = import.meta.glob<Formed>("../../src/ionbox/games/*/ui/formed.ts", { import: "formed" });
+
+export const loadFormed = async (game: string): Promise<Formed | null> => (await FORMED[`../../src/ionbox/games/${game}/ui/formed.ts`]?.()) ?? null;
 
 export const hasBoard = (game: string) => `../../src/ionbox/games/${game}/ui/Board.svelte` in FOUND;
 

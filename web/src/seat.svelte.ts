@@ -26,6 +26,8 @@ export class Seat {
   /** This device had a seat here, and has it no more. */
   moved = $state(false);
   stale = $state(false);
+  /** How many actions of this page the server has acknowledged. */
+  acks = $state(0);
   private story = new Story();
   private tried = new Map<string, string>();
   private looking = { id: "", action: "" };
@@ -74,6 +76,7 @@ export class Seat {
       case "ack":
         this.tried.delete(message.id);
         this.refused = null;
+        this.acks++;
         break;
       case "refused":
         this.refused = { ...message, action: this.tried.get(message.id) ?? "" };

@@ -200,11 +200,35 @@ class IonInfo(Struct, frozen=True):
     charge: int
 
 
+class CompoundInfo(Struct, frozen=True):
+    formula: str
+    spoken: str
+    us: str
+    gb: str
+    status: str
+    """everyday, known, fragile, solution, complex-only or not-isolated; "" where nothing is noted."""
+    note: str
+
+
 class RecordText(Struct, frozen=True, forbid_unknown_fields=True):
     record: str
     """As long as a request may be."""
     seat: SeatIndex | None = None
     """Whose eyes; None: a watcher's."""
+
+
+class Fork(Struct, frozen=True, forbid_unknown_fields=True):
+    """Play a record on from one of its steps: a person at one seat, bots at the others."""
+
+    record: str
+    n: wire.Count
+    """The step after which it goes on; 0: the deal."""
+    seat: SeatIndex
+    bot: Bot = ""
+    """Who sits at the other seats; empty: the bot that keeps seats."""
+    name: NameText = ""
+    fresh: bool = True
+    """With a new seed of the operating system; a lesson goes on with its own, so that its words fit."""
 
 
 class Told(Struct, frozen=True):

@@ -6,12 +6,12 @@ saved before anybody hears of it. `live` is a cache; `None` means that the store
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from msgspec.structs import replace
 
-from ionbox.core.play import state_hash
+from ionbox.core.play import Step, state_hash
 from ionbox.core.state import State
 from ionbox.core.types import Refusal
 from ionbox.games import GAMES
@@ -244,10 +244,10 @@ class Table:
 
     # The match, and memory.
 
-    async def begin(self) -> None:
-        """Deal. The seed is the operating system's; what it is stays here until the end."""
+    async def begin(self, seed: str = "", given: Sequence[Step] = ()) -> None:
+        """Deal. The seed is the operating system's; what it is stays here until the end. `given`: a fork's steps."""
         gathering = self.gathering
-        id, seed = secrets.token_hex(8), secrets.token_hex(32)
+        id, seed = secrets.token_hex(8), seed or secrets.token_hex(32)
         row = seating.begin(self.row, id, seating.keeper(self.game))
         match = MatchRow(
             id=id, table=row.id, gathering=gathering.id, game=gathering.game, version=self.game.version,
@@ -255,8 +255,10 @@ class Table:
             started=self.house.clocks.now(), ended=0.0, outcome="",
         )  # fmt: skip
         await self.house.store.add_match(match)
+        live = Live(self.game, match, seating.names(row))
+        await asyncio.gather(*map(self.house.store.append, live.give(given, match.started)))
         await self.save(row)
-        self.live = Live(self.game, match, seating.names(row))
+        self.live = live
         self.result = None
         self.rematch = set()
         self.show_seats()

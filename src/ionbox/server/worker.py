@@ -15,6 +15,10 @@ from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
 from ionbox.games import GAMES
 from ionbox.server import logs
+from ionbox.server.clocks import deadline
+
+THINKING = 3.0
+"""Seconds a search may take, well inside the budget of an answer."""
 
 
 class Question(Struct, frozen=True):
@@ -49,7 +53,7 @@ def answer(line: bytes) -> bytes:
     question = json.decode(line, type=Question)
     infoset = read_infoset(question.infoset)
     game = GAMES[infoset.game]
-    action = find_bot(game, question.bot)(infoset, Rng.read(question.rng))
+    action = find_bot(game, question.bot, deadline(THINKING))(infoset, Rng.read(question.rng))
     return json.encode(Answer(game.write(action))) + b"\n"
 
 
