@@ -23,8 +23,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 COMPILED = ("core/rng.py", "core/state.py", "chem/compounds.py", "games/*/*.py", "bots/*.py")
 
 # Module names that stay interpreted wherever they stand. types, view: frozen dataclasses lose their element types when
-# compiled, and with them the wire schema. notation, position: text at the edge, nothing hot.
-INTERPRETED = frozenset({"__init__.py", "types.py", "view.py", "notation.py", "position.py"})
+# compiled, and with them the wire schema. notation, position, hints: text at the edge, nothing hot.
+INTERPRETED = frozenset({"__init__.py", "types.py", "view.py", "notation.py", "position.py", "hints.py"})
 
 
 def compiled_modules(src: Path) -> list[Path]:
