@@ -55,6 +55,10 @@ class Advice:
     def steps(self) -> tuple[str, str, str]:
         return self.look, self.about, self.says
 
+    def told(self) -> list[str]:
+        """The steps one by one, the reasons with the last."""
+        return [self.look, self.about, " ".join([self.says, *self.best.reasons])]
+
     def of(self, action: str) -> Choice | None:
         return next((choice for choice in self.choices if choice.action == action), None)
 

@@ -22,9 +22,11 @@ from ionbox.server.links import LINKS
 from ionbox.server.lobby import Lobby
 from ionbox.server.replays import replay
 from ionbox.server.reports import hint, tries
+from ionbox.server.reviews import Reviews
 from ionbox.server.routes import ROUTES
 from ionbox.server.socket import Socket
 from ionbox.server.static import pages
+from ionbox.server.teaching import TEACHING
 from ionbox.store import StoreError
 
 LARGEST_BODY = 256 * 1024
@@ -39,14 +41,16 @@ def make_app(open_house: Callable[[], Awaitable[House]], limits: Limits | None =
         lobby = Lobby(house, days)
         app.state.lobby = lobby
         app.state.gate = Gate(limits or Limits(), house.clocks.tick)
+        app.state.reviews = Reviews(house)
         await lobby.open()
         try:
             yield
         finally:
+            await app.state.reviews.close()
             await lobby.close()
 
     return Litestar(
-        route_handlers=[*ROUTES, *LINKS, replay, tries, hint, talk, healthz, metrics, *pages()],
+        route_handlers=[*ROUTES, *LINKS, *TEACHING, replay, tries, hint, talk, healthz, metrics, *pages()],
         lifespan=[life],
         exception_handlers={
             BadInput: bad_input,

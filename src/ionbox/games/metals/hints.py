@@ -16,6 +16,9 @@ TELLS = {
         "They have no answer to it in {chance} of 100 hands that fit what was seen, and then you take a card.",
         "what they cannot hold any more", "reading hands",
     ),
+    "unbeatable": Telling(
+        "Nothing they can hold overpowers it.", "what could overpower each of your cards", "reading hands"
+    ),
     "safe": Telling(
         "They can overpower it in only {chance} of 100 hands that fit what was seen.",
         "what could overpower each of your cards", "reading hands",
@@ -72,6 +75,8 @@ def _of_lead(state: MetalsState, seat: int, kind: int) -> list[Fact]:
     if every:
         if 2 * none >= every:
             found.append(Fact("no answer", {"chance": 100 * none // every}))
+        elif not over:
+            found.append(Fact("unbeatable"))
         elif 3 * over <= every:
             found.append(Fact("safe", {"chance": 100 * over // every}))
         elif 3 * over >= 2 * every:
