@@ -21,7 +21,7 @@ def same_deal(n: int) -> str:
 
 def main(store: Path, port: int = 0) -> None:
     table.secrets = SimpleNamespace(token_hex=same_deal)
-    limits = Limits(requests=PLENTY, joins=PLENTY, makes=PLENTY)
+    limits = Limits(requests=PLENTY, joins=PLENTY, makes=PLENTY, thoughts=PLENTY)
     clocks = Clocks(pace=0.02, presence=1.0)
     bound = listening("127.0.0.1", port)
     print(bound.getsockname()[1], flush=True)
