@@ -170,6 +170,28 @@ def review(file: Path, *, seat: int | None = None, playouts: int = 600, plain: F
 
 
 @app.command
+def puzzle(code: str | None = None, *, game: str | None = None, tag: str = "", plain: Flag = False) -> None:
+    """Solve puzzles: positions with one clearly best action, and why it is.
+
+    Parameters
+    ----------
+    code
+        One puzzle by its code; otherwise one after the other.
+    game
+        Only those of this game.
+    tag
+        Only those about this skill, such as endgame.
+    plain
+        Lines of text without colour or boxes.
+    """
+    from ionbox.lab.puzzles import find
+    from ionbox.terminal import puzzle as puzzles
+
+    chosen = [find(code)] if code is not None else puzzles.choose(find_game(game).name if game else "", tag)
+    puzzles.solve(chosen, Screen(plain or not sys.stdout.isatty()))
+
+
+@app.command
 def rules(
     game: str | None = None,
     *,
