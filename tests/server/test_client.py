@@ -28,7 +28,7 @@ def a_client(folder: Path) -> Path:
 
 def test_every_address_of_the_app_gets_the_page_and_hashed_files_are_kept_for_ever(tmp_path: Path) -> None:
     with TestClient(Litestar(pages(a_client(tmp_path / "static")), openapi_config=None)) as client:
-        for path in ("/", "/t/ABC234", "/host/ABC234", "/new/ion", "/rules/ion", "/learn/ion", "/replay"):
+        for path in ("/", "/t/ABC234", "/host/ABC234", "/new/ion", "/rules/ion", "/learn/ion", "/replay", "/puzzles"):
             answer = client.get(path)
             assert answer.text == "<title>ionbox</title>", path
             assert answer.headers["cache-control"] == "no-cache"
