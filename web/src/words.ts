@@ -162,7 +162,7 @@ export const words = {
   hint: {
     ask: "Hint",
     more: "Tell me more",
-    why: "What speaks for it",
+    why: "Why",
     action: (action: string) => `Try this: ${action}`,
   },
 

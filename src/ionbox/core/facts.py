@@ -23,6 +23,8 @@ class Telling(NamedTuple):
     """Where to look to see it for oneself: the first step of a hint."""
     skill: str
     """What is practised by seeing it: the tag of a puzzle."""
+    against: bool = False
+    """It speaks against the action: told after what speaks for it."""
 
 
 def listed(things: list[str]) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from math import sqrt
+from math import ceil, hypot
 
 from ionbox.bots.ladder import Stop, evaluate, most_playouts
 from ionbox.core.facts import Fact, listed
@@ -32,7 +32,8 @@ class Choice:
     @property
     def share(self) -> str:
         """In hundredths of a victory: "62 ± 3 %"."""
-        return f"{100 * self.value:.0f} %" if self.error == 0 else f"{100 * self.value:.0f} ± {100 * self.error:.0f} %"
+        share = f"{100 * self.value:.0f}"
+        return f"{share} %" if self.error == 0 else f"{share} ± {ceil(100 * self.error)} %"
 
 
 @dataclass(frozen=True)
@@ -83,23 +84,25 @@ def judge(
 
 def better(one: tuple[float, float], other: tuple[float, float]) -> bool:
     """Whether the first is worth more, by more than chance explains."""
-    return one[0] - other[0] > max(SURE * sqrt(one[1] ** 2 + other[1] ** 2), 1e-9)
+    return one[0] - other[0] > max(SURE * hypot(one[1], other[1]), 1e-9)
 
 
 def facts(game: AnyGame, infoset: InfoSet, action: int) -> list[Fact]:
-    found: list[Fact] = import_module(f"ionbox.games.{game.name}.hints").facts(infoset, action)
-    return found
+    """What speaks for it, then what speaks against it, the most telling first; no more than can be taken in."""
+    own = import_module(f"ionbox.games.{game.name}.hints")
+    found: list[Fact] = sorted(own.facts(infoset, action), key=lambda fact: bool(own.TELLS[fact.what].against))
+    return found[:TOLD]
 
 
 def sentences(game: AnyGame, found: Sequence[Fact]) -> tuple[str, ...]:
     tells = import_module(f"ionbox.games.{game.name}.hints").TELLS
-    return tuple(tells[fact.what].says.format(**fact.figures) for fact in found[:TOLD])
+    return tuple(tells[fact.what].says.format(**fact.figures) for fact in found)
 
 
 def skills(game: AnyGame, found: Sequence[Fact]) -> tuple[str, ...]:
     """What is practised by seeing these facts, each once."""
     tells = import_module(f"ionbox.games.{game.name}.hints").TELLS
-    return tuple(dict.fromkeys(tells[fact.what].skill for fact in found[:TOLD]))
+    return tuple(dict.fromkeys(tells[fact.what].skill for fact in found))
 
 
 def advise(
@@ -127,7 +130,7 @@ def advice_on(game: AnyGame, infoset: InfoSet, values: Values, also: Sequence[in
         exact,
         f"Look at {place}." if len(infoset.legal) > 1 else "There is just one thing you may do.",
         f"It is about {listed(things)}." if things else "It needs no card: look at what else you may do.",
-        f"Try this: {choices[0].action}. {figures(choices, close, exact)}",
+        f"Try this: {choices[0].action}. {figures(choices, close, exact)}".rstrip(),
     )
 
 

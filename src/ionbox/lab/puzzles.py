@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from functools import cache
+from math import hypot
 from pathlib import Path
 
 from msgspec import json
@@ -24,7 +25,7 @@ from ionbox.core.rng import Rng, step_rng
 from ionbox.core.state import State
 from ionbox.core.types import BadInput, Refusal
 from ionbox.games import GAMES
-from ionbox.lab.advice import Advice, Values, advice_on, advise, better, facts, judge, sentences, skills
+from ionbox.lab.advice import Advice, Values, advice_on, advise, facts, judge, sentences, skills
 
 MARGIN = 0.1
 """Of the victory, between the best action and the next."""
@@ -148,15 +149,14 @@ def judge_try(puzzle: Puzzle, action: str, playouts: int) -> Advice | None:
 # Making them.
 
 
-def clearly_best(values: Values) -> int | None:
-    """The action that is better than all others by the margin, several standard errors apart."""
+def clearly_best(values: Values, errors: float = ERRORS) -> int | None:
+    """The action that is better than all others by the margin, and by so many standard errors."""
     order = sorted(values, key=lambda action: -values[action][0])
     if len(order) < 2:
         return None
     best, second = values[order[0]], values[order[1]]
-    spread = ERRORS / 2 * (best[1] ** 2 + second[1] ** 2) ** 0.5
-    clear = best[0] - second[0] >= MARGIN and better((best[0] - spread, best[1]), second)
-    return order[0] if clear else None
+    needed = max(MARGIN, errors * hypot(best[1], second[1]))
+    return order[0] if best[0] - second[0] >= needed else None
 
 
 def make(game: AnyGame, seed: str, seats: int = 2) -> Iterator[Puzzle]:
@@ -179,7 +179,8 @@ def make(game: AnyGame, seed: str, seats: int = 2) -> Iterator[Puzzle]:
 def puzzle_at(game: AnyGame, match: Match, known: InfoSet, rng: Rng) -> Puzzle | None:
     if len(known.legal) < 2:
         return None
-    best = clearly_best(judge(game, known, rng, SCREENED))
+    # A rough look first, at which nothing is sure: most decisions are close.
+    best = clearly_best(judge(game, known, rng, SCREENED), errors=0.5)
     if best is None or best == game.bots["greedy"](known, rng.fork()):
         return None
     values = judge(game, known, rng, CONFIRMED)

@@ -19,15 +19,19 @@ TELLS = {
     ),
     "formula": Telling("It makes {formula} ({name}) for {points} points.", "formulas that your tiles make", "formulas"),
     "most": Telling("No play of your tiles scores more.", "the play with the most points", "points"),
-    "fewer": Telling("Another play would score {points} more now.", "the play with the most points", "points"),
+    "fewer": Telling(
+        "But another play would score {points} more now.", "the play with the most points", "points", against=True
+    ),
     "premium": Telling("It uses {squares}.", PREMIUM, "premium squares"),
-    "opens": Telling("It opens {square}, which multiplies a formula, for whoever comes next.", PREMIUM, "defence"),
+    "opens": Telling(
+        "But it opens {square}, which multiplies a formula, for whoever comes next.", PREMIUM, "defence", against=True
+    ),
     "keeps": Telling("You keep {tiles}.", RACK, "the rack"),
     "keeps red": Telling("You keep a red tile, which stands for any bridge later.", "your red tiles", "the rack"),
-    "one sign": Telling("What is left on your rack has only {sign} ions.", RACK, "the rack"),
+    "one sign": Telling("But what is left on your rack has only {sign} ions.", RACK, "the rack", against=True),
     "no play": Telling("None of your tiles makes a formula here.", "formulas that your tiles make", "formulas"),
     "goes out": Telling("It lays your last tile.", RACK, "the end"),
-}  # fmt: skip
+}
 LAST_METAL = SYMBOLS.index("Au")
 SQUARES = {"DS": "a double symbol", "TS": "a triple symbol", "DF": "a double formula", "TF": "a triple formula"}
 

@@ -31,24 +31,27 @@ JOKERS = (JOKER, DOUBLE_JOKER)
 FITTING, OTHERS, ASKED = "which of your cards fit", "how many cards the others hold", "what your card asks for next"
 TELLS = {
     "last card": Telling("It is your last card: the game is yours.", FITTING, "going out"),
-    "wrong": Telling("It does not fit: you would take it back.", FITTING, "matching"),
+    "wrong": Telling("It does not fit: you would take it back.", FITTING, "matching", against=True),
     "follows": Telling("It asks for {asks}, and {n} of your {left} other cards fit on that.", ASKED, "planning"),
-    "stuck after": Telling("It asks for {asks}, and none of your other cards fits on that.", ASKED, "planning"),
+    "stuck after": Telling(
+        "But it asks for {asks}, and none of your other cards fits on that.", ASKED, "planning", against=True
+    ),
     "they lack": Telling(
         "By the cards you do not see, the next player has nothing to lay on it {chance} times in 100.",
-        ASKED, "reading hands",
+        ASKED,
+        "reading hands",
     ),
     "keeps joker": Telling("It keeps your {card} for when nothing else fits.", "your jokers", "jokers"),
-    "spends joker": Telling("It spends a joker that would fit at any time.", "your jokers", "jokers"),
+    "spends joker": Telling("But it spends a joker that would fit at any time.", "your jokers", "jokers", against=True),
     "hits": Telling("It hits a player who holds {held}.", OTHERS, "timing"),
     "again": Telling("You play again at once.", FITTING, "planning"),
     "blocks": Telling("It stops {action} before it happens to you.", "what is aimed at you", "answers"),
     "shifts": Telling("It sends {action} on to somebody else.", "what is aimed at you", "answers"),
     "gives": Telling("You are rid of {card} as well.", "the card you like least", "planning"),
-    "takes": Telling("It lets {action} happen to you.", "what is aimed at you", "answers"),
+    "takes": Telling("It lets {action} happen to you.", "what is aimed at you", "answers", against=True),
     "none fits": Telling("None of your cards fits.", FITTING, "matching"),
-    "grows": Telling("It leaves you with one card more, although {n} of yours fit.", FITTING, "matching"),
-}  # fmt: skip
+    "grows": Telling("It leaves you with one card more, although {n} of yours fit.", FITTING, "matching", against=True),
+}
 NAMES = {"new-game": "New Game +5", "no-play": "No Play", "tick-tack": "Tick-Tack"}
 
 

@@ -23,12 +23,14 @@ TELLS = {
     "noble": Telling("Your noble gases score {points} more with it.", "the noble gases", "noble gases"),
     "decays": Telling("Its decay number is {n}.", "the radioactive cards of all", "radioactive"),
     "left needs it": Telling("The player on your left could complete {formula} with it.", NEIGHBOUR, "neighbours"),
-    "tile": Telling("It uses up an action tile, and a used tile costs points in the end.", "your tiles", "tiles"),
+    "tile": Telling(
+        "But it uses up an action tile, and a used tile costs points in the end.", "your tiles", "tiles", against=True
+    ),
     "saves the tile": Telling("No tile is used up: a used one costs points in the end.", "your tiles", "tiles"),
     "regroups": Telling("Placed anew, your ions gain {points} points at once.", OPEN, "tiles"),
     "refreshes": Telling("The tile is worth {cost} in the end, the ion {points}.", "your used tiles", "tiles"),
     "points": Telling("Every polyatomic ion left scores its points.", "your polyatomic ions", "tiles"),
-}  # fmt: skip
+}
 
 
 def about(action: int) -> list[str]:

@@ -14,35 +14,46 @@ from ionbox.games.metals.state import MetalsState
 TELLS = {
     "no answer": Telling(
         "They have no answer to it in {chance} of 100 hands that fit what was seen, and then you take a card.",
-        "what they cannot hold any more", "reading hands",
+        "what they cannot hold any more",
+        "reading hands",
     ),
     "unbeatable": Telling(
         "Nothing they can hold overpowers it.", "what could overpower each of your cards", "reading hands"
     ),
     "safe": Telling(
         "They can overpower it in only {chance} of 100 hands that fit what was seen.",
-        "what could overpower each of your cards", "reading hands",
+        "what could overpower each of your cards",
+        "reading hands",
     ),
     "exposed": Telling(
-        "They can overpower it in {chance} of 100 hands that fit what was seen.",
-        "what could overpower each of your cards", "reading hands",
+        "But they can overpower it in {chance} of 100 hands that fit what was seen.",
+        "what could overpower each of your cards",
+        "reading hands",
+        against=True,
     ),
     "backed": Telling(
-        "You hold {n} more {ion} to reinforce it.", "ions that you hold several of", "reinforcements",
+        "You hold {n} more {ion} to reinforce it.",
+        "ions that you hold several of",
+        "reinforcements",
     ),
-    "alone": Telling("Nothing in your hand can reinforce it.", "ions that you hold several of", "reinforcements"),
+    "alone": Telling(
+        "But nothing in your hand can reinforce it.", "ions that you hold several of", "reinforcements", against=True
+    ),
     "proved": Telling("They proved to hold no {ions}.", "what their short answers proved", "reading hands"),
     "overpowers": Telling(
         "Your {answer} beats their {lead}: you take {n} cards unless they add {more} more {ion}.",
-        "the two total charges", "charges",
+        "the two total charges",
+        "charges",
     ),
     "no reinforcements": Telling(
         "They cannot hold the {n} {ion} that would win it back.", "how many of their ion you have seen", "reading hands"
     ),
-    "gives": Telling("It gives them {n} cards, {own} of them yours.", "how many cards you give away", "charges"),
+    "gives": Telling(
+        "It gives them {n} cards, {own} of them yours.", "how many cards you give away", "charges", against=True
+    ),
     "wins back": Telling("It wins {n} cards for {more} more.", "how many cards lie in play", "reinforcements"),
-    "costs": Telling("They would collect {n} cards.", "how many cards lie in play", "reinforcements"),
-}  # fmt: skip
+    "costs": Telling("They would collect {n} cards.", "how many cards lie in play", "reinforcements", against=True),
+}
 
 
 def about(action: int) -> list[str]:
