@@ -1,7 +1,7 @@
 """Positions with one clearly best action: python -m ionbox.lab.puzzles GAME N SEED
 
-Bots play each other; a decision becomes a puzzle if one action is better than all others by a clear margin, if the
-simple rule of the game (`greedy`) would have missed it, and if the facts can say why. Where a solver knows the values
+Bots play each other; a decision becomes a puzzle if one action is better than all others by a clear margin, if a
+`novice` would have missed it, and if the facts can say why. Where a solver knows the values
 they are its own, elsewhere they are sampled, twice, the second time with many playouts. The command adds to
 `games/GAME/data/puzzles.jsonl` what it finds: one puzzle a line, complete, so that it outlives the bots that found it.
 """
@@ -181,7 +181,7 @@ def puzzle_at(game: AnyGame, match: Match, known: InfoSet, rng: Rng) -> Puzzle |
         return None
     # A rough look first, at which nothing is sure: most decisions are close.
     best = clearly_best(judge(game, known, rng, SCREENED), errors=0.5)
-    if best is None or best == game.bots["greedy"](known, rng.fork()):
+    if best is None or best == find_bot(game, "novice")(known, rng.fork()):
         return None
     values = judge(game, known, rng, CONFIRMED)
     holds = facts(game, known, best)
