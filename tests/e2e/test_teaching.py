@@ -89,7 +89,7 @@ def test_a_finished_match_is_reviewed_and_its_turning_points_lead_to_their_step(
 def test_hints_are_a_choice_of_the_table(person: Come) -> None:
     page = person().page
     page.goto("/new/metals")
-    page.get_by_text("All options").click()
+    page.get_by_text("All options", exact=True).click()
     choice = page.get_by_label("Hints may be asked for")
     assert not choice.is_checked()
     page.get_by_label("Seat 2").select_option("bot:greedy")
