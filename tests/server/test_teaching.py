@@ -93,10 +93,10 @@ def test_a_puzzle_shows_what_its_seat_may_know_and_keeps_the_answer(game: str, t
             }  # fmt: skip
             assert one.position not in answer.text
             assert asked["view"]["seat"] == one.seat
-            told = await here.http.post(f"/api/puzzles/{one.code}", json={"action": one.answer})
+            told = await here.http.post(f"/api/puzzles/{one.code}/try", json={"action": one.answer})
             assert told.json()["right"]
             wrong = next(text for text in one.values if text != one.answer)
-            told = await here.http.post(f"/api/puzzles/{one.code}", json={"action": wrong})
+            told = await here.http.post(f"/api/puzzles/{one.code}/try", json={"action": wrong})
             assert not told.json()["right"]
             steps = (await here.http.get(f"/api/puzzles/{one.code}/hint")).json()["steps"]
             assert one.answer in steps[2]
@@ -109,9 +109,9 @@ def test_a_try_that_is_not_allowed_is_told_the_rule_and_an_unknown_code_too(tmp_
 
     async def story() -> None:
         async with running(tmp_path) as here:
-            told = (await here.http.post(f"/api/puzzles/{one.code}", json={"action": "9 Cl-"})).json()
+            told = (await here.http.post(f"/api/puzzles/{one.code}/try", json={"action": "9 Cl-"})).json()
             assert (told["right"], bool(told["rule"])) == (False, True)
-            assert (await here.http.post(f"/api/puzzles/{one.code}", json={"action": "fly"})).status_code == 400
+            assert (await here.http.post(f"/api/puzzles/{one.code}/try", json={"action": "fly"})).status_code == 400
             assert (await here.http.get("/api/puzzles/QQQQQQ")).status_code == 400
 
     asyncio.run(story())

@@ -303,8 +303,7 @@ export interface paths {
         /** Puzzle */
         get: operations["ApiPuzzlesCodePuzzle"];
         put?: never;
-        /** TryPuzzle */
-        post: operations["ApiPuzzlesCodeTryPuzzle"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -322,6 +321,23 @@ export interface paths {
         get: operations["ApiPuzzlesCodeHintPuzzleHint"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/puzzles/{code}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** TryPuzzle */
+        post: operations["ApiPuzzlesCodeTryTryPuzzle"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2714,7 +2730,7 @@ export interface operations {
             };
         };
     };
-    ApiPuzzlesCodeTryPuzzle: {
+    ApiPuzzlesCodeHintPuzzleHint: {
         parameters: {
             query?: never;
             header?: never;
@@ -2723,11 +2739,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Try"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Request fulfilled, document follows */
             200: {
@@ -2735,7 +2747,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Verdict"];
+                    "application/json": components["schemas"]["Hint"];
                 };
             };
             /** @description It cannot be read or played like that. */
@@ -2812,7 +2824,7 @@ export interface operations {
             };
         };
     };
-    ApiPuzzlesCodeHintPuzzleHint: {
+    ApiPuzzlesCodeTryTryPuzzle: {
         parameters: {
             query?: never;
             header?: never;
@@ -2821,7 +2833,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Try"];
+            };
+        };
         responses: {
             /** @description Request fulfilled, document follows */
             200: {
@@ -2829,7 +2845,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Hint"];
+                    "application/json": components["schemas"]["Verdict"];
                 };
             };
             /** @description It cannot be read or played like that. */

@@ -57,7 +57,7 @@ async def puzzle(code: FromPath[str]) -> api.PuzzleView:
     )  # fmt: skip
 
 
-@post("/api/puzzles/{code:str}", guards=[limited("thoughts")], status_code=200, responses=PROBLEMS)
+@post("/api/puzzles/{code:str}/try", guards=[limited("thoughts")], status_code=200, responses=PROBLEMS)
 async def try_puzzle(request: Asked, code: FromPath[str], data: JSONBody[api.Try]) -> api.Verdict:
     """Whether that is it, with figures and reasons."""
     found = box.find(code)
