@@ -19,12 +19,12 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-# Patterns under src/ionbox. Of core and chem only what bots and rules ask a million times; text gains nothing.
+# Patterns under src/ionbox. Of core and chem only what bots and rules ask a million times.
 COMPILED = ("core/rng.py", "core/state.py", "chem/compounds.py", "games/*/*.py", "bots/*.py")
 
-# Module names that stay interpreted wherever they stand. types, view: frozen dataclasses lose their element types when
-# compiled, and with them the wire schema. notation, position, hints: text at the edge, nothing hot.
-INTERPRETED = frozenset({"__init__.py", "types.py", "view.py", "notation.py", "position.py", "hints.py"})
+# Module names that stay interpreted wherever they stand: frozen dataclasses lose their element types when compiled, and
+# with them the wire schema; of packages themselves and of hints, text at the edge, there is nothing to gain.
+INTERPRETED = frozenset({"__init__.py", "types.py", "hints.py"})
 
 
 def compiled_modules(src: Path) -> list[Path]:

@@ -66,7 +66,7 @@ async def table_of(game: str, seats: int, data: Path) -> Table:
         id="m", table="t", gathering="g", game=game, version=GAMES[game].version, seats=seats, options={},
         names=list(seating.names(row)), seed="5", started=1.0,
     )  # fmt: skip
-    await house.store.save_gathering(gathering)
+    await house.store.add_gathering(gathering)
     await house.store.save_table(row)
     await house.store.add_match(match)
     table = Table(house, gathering, row)
@@ -111,6 +111,7 @@ async def streams(
                 for text in ("nonsense", *silly(one, audience, seed)):
                     act = wire.Act(table.live.n + 1, f"{step} {text}", text)
                     await table.act(listener, act, lambda answer, to=listener: to.send(wire.encode(answer)))
+                    listener.send(wire.encode(await table.preview(listener, wire.Preview(act.id, text))))
         action = one.live.state.sample(seat, rng)
         if action not in other.live.state.legal(seat):
             break

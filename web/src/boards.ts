@@ -24,6 +24,14 @@ export type BoardProps<View> = {
   act: (action: string) => void;
   /** The last action that was refused at this step, and why; a board may show it where it was tried. */
   refused?: Refusal | null;
+  /** Ask what an action would come to, without doing it; "" for none. A board asks whenever that changes. */
+  preview?: (action: string) => void;
+  /** The newest answer: the action asked about, and the game's own preview, or why there is none. */
+  previewed?: Look | null;
+  /** Open the rules at a paragraph. */
+  rule?: (rule: string) => void;
+  /** What led to this view, in words, as the story tells it. */
+  news?: string[];
   /** `legal` was cut: more is legal than is listed. */
   more?: boolean;
   /** Drawn small on the host's wall: nobody touches it. */
@@ -31,6 +39,8 @@ export type BoardProps<View> = {
 };
 
 export type Refusal = { action: string; because: string; hint: string; rule: string; code: string };
+
+export type Look = { action: string; preview?: unknown; because?: string };
 
 type AnyBoard = Component<BoardProps<any>>;
 

@@ -1,10 +1,12 @@
 // One pair of eyes at one table: a seat's, or a watcher's. What the socket says, as state that pages show.
 import { Story } from "./story.ts";
-import { type Hello, type Line, TableSocket } from "./socket.ts";
-import type { Asked, Ended, Refused, ServerMessage, Table, View, Welcome } from "./wire.ts";
+import { freshId, type Hello, type Line, TableSocket } from "./socket.ts";
+import type { Asked, Ended, Previewed, Refused, ServerMessage, Table, View, Welcome } from "./wire.ts";
 
 export const PROTOCOL = 1;
 const NOTICE = 8000;
+/** Whoever lays three tiles in a row is told of the three, not of each. */
+const SETTLED = 120;
 
 export class Seat {
   line = $state<Line>("connecting");
@@ -12,6 +14,7 @@ export class Seat {
   table = $state<Table | null>(null);
   view = $state.raw<View | null>(null);
   refused = $state.raw<(Refused & { action: string }) | null>(null);
+  previewed = $state.raw<(Previewed & { action: string }) | null>(null);
   ended = $state.raw<Ended | null>(null);
   asked = $state.raw<Asked | null>(null);
   log = $state.raw<string[]>([]);
@@ -25,6 +28,8 @@ export class Seat {
   stale = $state(false);
   private story = new Story();
   private tried = new Map<string, string>();
+  private looking = { id: "", action: "" };
+  private settling: ReturnType<typeof setTimeout> | undefined;
   private hadSeat = false;
   private silence: ReturnType<typeof setTimeout> | undefined;
   private readonly socket: TableSocket;
@@ -62,7 +67,8 @@ export class Seat {
         this.table = message;
         break;
       case "view":
-        if (this.view && message.n > this.view.n) this.refused = null;
+        // A try that cost something was a step itself: its reason stays until the seat does something else.
+        if (this.view && message.n > this.view.n && !this.refused?.cost) this.refused = null;
         if (this.ended && message.match !== this.ended.match) this.ended = null;
         this.view = message;
         this.news = this.story.hear(message);
@@ -75,6 +81,9 @@ export class Seat {
       case "refused":
         this.refused = { ...message, action: this.tried.get(message.id) ?? "" };
         this.tried.delete(message.id);
+        break;
+      case "previewed":
+        if (message.id === this.looking.id) this.previewed = { ...message, action: this.looking.action };
         break;
       case "notice":
         this.tell(message.text);
@@ -101,6 +110,13 @@ export class Seat {
     this.refused = null;
     this.tried.set(this.socket.act(action), action);
   };
+  preview = (action: string) => {
+    clearTimeout(this.settling);
+    if (action !== this.refused?.action) this.refused = null;
+    if (action !== this.previewed?.action) this.previewed = null;
+    this.looking = { id: freshId(), action };
+    if (action) this.settling = setTimeout(() => this.socket.send({ t: "preview", ...this.looking }), SETTLED);
+  };
   ready = (ready: boolean) => this.socket.send({ t: "ready", ready });
   resign = () => this.socket.send({ t: "resign" });
   leave = () => this.socket.send({ t: "leave" });
@@ -115,6 +131,7 @@ export class Seat {
     removeEventListener("online", this.hurry);
     document.removeEventListener("visibilitychange", this.hurry);
     clearTimeout(this.silence);
+    clearTimeout(this.settling);
     this.socket.close();
   }
 }

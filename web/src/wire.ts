@@ -501,7 +501,7 @@ export interface components {
         ClaimState: {
             state: string;
         };
-        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Ready"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["TakeBack"] | components["schemas"]["Rematch"] | components["schemas"]["Allow"] | components["schemas"]["Ping"];
+        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Preview"] | components["schemas"]["Ready"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["TakeBack"] | components["schemas"]["Rematch"] | components["schemas"]["Allow"] | components["schemas"]["Ping"];
         /**
          * Closed
          * @description The last message of a socket: why it is closed, and what to do.
@@ -712,6 +712,32 @@ export interface components {
             name: string;
             says: string;
         };
+        /**
+         * Preview
+         * @description What would this action come to? Nothing is done, and it is no try.
+         */
+        Preview: {
+            action: string;
+            id: string;
+            /** @enum {unknown} */
+            t: "preview";
+        };
+        /**
+         * Previewed
+         * @description To the sender alone: what the action would come to at version n.
+         */
+        Previewed: {
+            /** @default  */
+            because: string;
+            /** @default  */
+            code: string;
+            id: string;
+            n: number;
+            /** @default null */
+            preview: unknown;
+            /** @enum {unknown} */
+            t: "previewed";
+        };
         /** Problem */
         Problem: {
             detail: string;
@@ -840,7 +866,7 @@ export interface components {
             seat: number;
             turning: components["schemas"]["Turn"][];
         };
-        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Table"] | components["schemas"]["View"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Notice"] | components["schemas"]["Asked"] | components["schemas"]["Ended"] | components["schemas"]["Pong"] | components["schemas"]["Closed"];
+        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Table"] | components["schemas"]["View"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Previewed"] | components["schemas"]["Notice"] | components["schemas"]["Asked"] | components["schemas"]["Ended"] | components["schemas"]["Pong"] | components["schemas"]["Closed"];
         /** Shown */
         Shown: {
             table: components["schemas"]["Table"];
@@ -990,6 +1016,8 @@ export type Pause = components['schemas']['Pause'];
 export type Ping = components['schemas']['Ping'];
 export type Pong = components['schemas']['Pong'];
 export type Preset = components['schemas']['Preset'];
+export type Preview = components['schemas']['Preview'];
+export type Previewed = components['schemas']['Previewed'];
 export type Problem = components['schemas']['Problem'];
 export type PuzzleCard = components['schemas']['PuzzleCard'];
 export type PuzzleView = components['schemas']['PuzzleView'];

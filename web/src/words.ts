@@ -288,7 +288,7 @@ export const words = {
     theme: "Look",
     themes: { system: "As the system", bench: "Bench (light)", night: "Night (dark)" } as Record<string, string>,
     english: "Chemistry spelling",
-    englishes: { us: "American: aluminum, sulfate", gb: "British: aluminium, sulphate" } as Record<string, string>,
+    englishes: { us: "American: aluminum", gb: "British: aluminium" } as Record<string, string>,
     name: "My name at tables",
     nameSays: "Kept on this device only. Empty: you are given one.",
   },

@@ -7,8 +7,7 @@ from msgspec.structs import replace
 from ionbox.server import seating
 from ionbox.server.audience import Listener
 from ionbox.server.house import Declined
-from ionbox.server.live import Result
-from ionbox.store.rows import GatheringRow
+from ionbox.store.rows import GatheringRow, Result
 
 if TYPE_CHECKING:
     from ionbox.server.table import Table

@@ -4,8 +4,6 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
-from msgspec import Struct, json
-
 from ionbox.core.game import AnyGame
 from ionbox.core.infoset import InfoSet, infoset
 from ionbox.core.options import change
@@ -14,7 +12,7 @@ from ionbox.core.rng import commitment, step_rng
 from ionbox.core.state import State
 from ionbox.core.types import BadInput, Outcome, Refusal
 from ionbox.server import wire
-from ionbox.store.rows import MatchRow, StepRow
+from ionbox.store.rows import MatchRow, Result, StepRow
 
 LISTED = 300
 """Legal actions a view lists; a crossword has thousands."""
@@ -28,24 +26,6 @@ REFUSALS = 64
 
 class Broken(RuntimeError):
     """Stored steps do not replay to their stored hash: the match is left alone."""
-
-
-class Result(Struct, frozen=True):
-    """How a match ended, as the store keeps it. `closed` says why where no rule ended it."""
-
-    scores: list[int] = []
-    winners: list[int] = []
-    ranks: list[int] = []
-    rule: str = ""
-    because: str = ""
-    closed: str = ""
-
-    def text(self) -> str:
-        return json.encode(self).decode()
-
-    @staticmethod
-    def read(text: str) -> "Result":
-        return json.decode(text, type=Result)
 
 
 class Live:

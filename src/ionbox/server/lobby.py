@@ -88,7 +88,7 @@ class Lobby:
         while True:
             row = replace(row, code=names.new_code(self.gatherings))
             try:
-                await self.house.store.save_gathering(row)
+                await self.house.store.add_gathering(row)
                 break
             except Taken:
                 continue

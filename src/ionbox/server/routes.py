@@ -3,13 +3,14 @@
 from litestar import Response, get, post
 from litestar.enums import MediaType
 from litestar.params import FromPath, JSONBody
+from msgspec.structs import replace
 
 from ionbox.games import GAMES
 from ionbox.server import api, catalogue
 from ionbox.server.faults import PROBLEMS
 from ionbox.server.guards import Asked, address, found, held, hosted, keep, limited, the_lobby
 from ionbox.server.house import Declined
-from ionbox.server.records import record
+from ionbox.store.export import bare_record
 
 # Games.
 
@@ -130,7 +131,8 @@ async def record_of(request: Asked, code: FromPath[str], number: FromPath[int]) 
     if match is None or table.row.status != "over":
         raise Declined("The record can be had when the match is over.")
     steps = await store.steps(match.id)
-    return record(match, steps, [seat.name for seat in table.row.seats])
+    # The names as they are now: one that the host has taken away must not come back here.
+    return bare_record(replace(match, names=[seat.name for seat in table.row.seats]), steps)
 
 
 # A second device.

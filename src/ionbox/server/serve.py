@@ -96,7 +96,8 @@ def make_server(settings: Settings) -> Server:
 def listening(host: str, port: int) -> socket.socket:
     """A socket at this port, or at the next free one; port 0: at any."""
     for wish in range(port, port + FREE_PORTS) if port else [0]:
-        taken = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        # The protocol is named: without it asyncio leaves small frames to wait for each other.
+        taken = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         # On Windows this option would let two servers share a port.
         if os.name == "posix":
             taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

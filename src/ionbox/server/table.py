@@ -21,11 +21,11 @@ from ionbox.server import seating, wire
 from ionbox.server.audience import Listener, Room
 from ionbox.server.chairs import Chairs
 from ionbox.server.house import Declined, House
-from ionbox.server.live import ACKS, Live, Result, answer
+from ionbox.server.live import ACKS, Live, answer
 from ionbox.server.names import same
 from ionbox.server.referee import Referee
-from ionbox.store import StoreError
-from ionbox.store.rows import GatheringRow, MatchRow, StepRow, TableRow, TryRow
+from ionbox.store import Gone, StoreError
+from ionbox.store.rows import GatheringRow, MatchRow, Result, StepRow, TableRow, TryRow
 
 Reply = Callable[[wire.Ack | wire.Refused], None]
 
@@ -98,6 +98,23 @@ class Table:
             else:
                 await self._step(seat, act.n, act.id, act.action, reply, "")
 
+    async def preview(self, who: Listener, asked: wire.Preview) -> wire.Previewed:
+        """What an action would come to for this seat, as far as it may know. Changes nothing and is kept nowhere."""
+        async with self.lock:
+            await self.load()
+            seat, live = self.room.seat_of(who), self.live
+            if seat is None:
+                no = "WATCHING", "You are watching this table."
+            elif live is None or self.row.status != "playing":
+                no = "NOT_PLAYING", "No match is being played at this table."
+            elif isinstance(action := live.parse(seat, asked.action), str):
+                no = "UNREADABLE", action
+            elif (preview := self.game.preview(self.game.view(live.state, seat), live.options, action)) is None:
+                no = "NO_PREVIEW", f"{self.game.title} shows what an action comes to when it is played."
+            else:
+                return wire.Previewed(asked.id, live.n, preview)
+            return wire.Previewed(asked.id, live.n if live else 0, None, *no)
+
     async def play_for(self, seat: int, n: int, text: str | None, by: str) -> bool:
         """A bot's or the referee's action; whether it became a step. `text` None: what time-outs play."""
         async with self.lock:
@@ -120,7 +137,7 @@ class Table:
             except BaseException as trouble:
                 # The step may be on the disk all the same: only the store knows.
                 self.live = None
-                if isinstance(trouble, StoreError):
+                if isinstance(trouble, StoreError) and not isinstance(trouble, Gone):
                     reply(self._no(id, "UNSAVED", "The step could not be saved.", "Send it once more."))
                     return False
                 raise
@@ -269,7 +286,8 @@ class Table:
         if self.live is not None or not self.row.match:
             return
         match = await self.house.store.match(self.row.match)
-        assert match is not None
+        if match is None:
+            raise Gone("This match was erased.")
         if match.outcome:
             self.result = Result.read(match.outcome)
         if match.version != self.game.version:
