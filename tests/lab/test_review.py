@@ -14,7 +14,7 @@ from ionbox.terminal.screen import Screen
 GOLDEN = Path(__file__).parents[2] / "src/ionbox/games/metals/golden"
 
 
-def golden(name: str = "unused-cards-count-for-nobody") -> Match:
+def golden(name: str = "a-series-of-two") -> Match:
     return read_record((GOLDEN / f"{name}.record").read_text("utf-8"), GAMES)
 
 
