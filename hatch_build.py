@@ -23,8 +23,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 COMPILED = ("core/rng.py", "core/state.py", "chem/compounds.py", "games/*/*.py", "bots/*.py")
 
 # Module names that stay interpreted wherever they stand: frozen dataclasses lose their element types when compiled, and
-# with them the wire schema; of packages themselves there is nothing to gain.
-INTERPRETED = frozenset({"__init__.py", "types.py"})
+# with them the wire schema; of packages themselves and of hints, text at the edge, there is nothing to gain.
+INTERPRETED = frozenset({"__init__.py", "types.py", "hints.py"})
 
 
 def compiled_modules(src: Path) -> list[Path]:

@@ -146,6 +146,52 @@ def replay(
 
 
 @app.command
+def review(file: Path, *, seat: int | None = None, playouts: int = 600, plain: Flag = False) -> None:
+    """Look back on a finished match: what each decision cost by what its seat could know, and what was fortune.
+
+    Parameters
+    ----------
+    file
+        The record.
+    seat
+        Only this seat, from 1; all if not said.
+    playouts
+        How many are behind each decision: more make the figures surer.
+    plain
+        Lines of text without colour or boxes.
+    """
+    from ionbox.terminal import review as reviews
+
+    if playouts < 1:
+        raise BadInput("A decision is judged by one playout at least.")
+    reviews.show(
+        read_match(file), Screen(plain or not sys.stdout.isatty()), None if seat is None else seat - 1, playouts
+    )
+
+
+@app.command
+def puzzle(code: str | None = None, *, game: str | None = None, tag: str = "", plain: Flag = False) -> None:
+    """Solve puzzles: positions with one clearly best action, and why it is.
+
+    Parameters
+    ----------
+    code
+        One puzzle by its code; otherwise one after the other.
+    game
+        Only those of this game.
+    tag
+        Only those about this skill, such as endgame.
+    plain
+        Lines of text without colour or boxes.
+    """
+    from ionbox.lab.puzzles import find
+    from ionbox.terminal import puzzle as puzzles
+
+    chosen = [find(code)] if code is not None else puzzles.choose(find_game(game).name if game else "", tag)
+    puzzles.solve(chosen, Screen(plain or not sys.stdout.isatty()))
+
+
+@app.command
 def rules(
     game: str | None = None,
     *,

@@ -6,6 +6,7 @@ the same, its stream of frames must be the same: views, legal lists, stories, re
 """
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from ionbox.core.play import state_hash
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
 from ionbox.games import GAMES
+from ionbox.lab.advice import Advice
 from ionbox.server import seating, wire
 from ionbox.server.clocks import Clocks
 from ionbox.server.house import House
@@ -29,6 +31,9 @@ ONWARDS = 8
 
 
 class NoBots:
+    async def advise(self, infoset: InfoSet, rng: Rng, also: Sequence[str] = ()) -> Advice:
+        raise AssertionError("nobody asks for a hint")
+
     async def choose(self, bot: str, infoset: InfoSet, rng: Rng) -> str:
         raise AssertionError("all seats are people's")
 

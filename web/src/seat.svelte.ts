@@ -35,9 +35,12 @@ export class Seat {
   private hadSeat = false;
   private silence: ReturnType<typeof setTimeout> | undefined;
   private readonly socket: TableSocket;
+  /** Of a seat that this screen holds without a cookie. */
+  readonly secret: string;
   private readonly hurry = () => this.socket.hurry();
 
   constructor(hello: Hello) {
+    this.secret = hello.secret ?? "";
     this.socket = new TableSocket(hello, (message) => this.hear(message), (line) => (this.line = line));
     addEventListener("online", this.hurry);
     document.addEventListener("visibilitychange", this.hurry);

@@ -63,6 +63,8 @@ export const words = {
     clockSays: "When it runs out, the table plays the plainest action for you.",
     watch: "Others may watch",
     watchSays: "Watchers see what lies open, never a hand.",
+    hints: "Hints may be asked for",
+    hintsSays: "Whoever is to act can ask for help in three steps. It is noted with the tries. On by itself where one person plays bots.",
     on: "on",
     off: "off",
     make: "Set up the table",
@@ -188,11 +190,8 @@ export const words = {
   hint: {
     ask: "Hint",
     more: "Tell me more",
-    look: (n: number) => (n === 1 ? "There is just one thing you may do." : `You may do ${n} things; one stands out.`),
-    ions: (ions: string) => `Look at ${ions}.`,
-    noIons: "It needs no ion: look at what else you may do.",
+    why: "Why",
     action: (action: string) => `Try this: ${action}`,
-    done: "Thanks",
   },
 
   curtain: {
@@ -214,6 +213,7 @@ export const words = {
     record: "Download the record",
     replay: "Look through it",
     replaySays: "Looking through it, you can stop at any step and play on from there.",
+    review: "Review",
     rematch: "Play again",
     rematchWaits: (names: string) => `Waiting for ${names}.`,
     seed: "The deal was fixed before the first card: the seed below has the fingerprint that was shown then.",
@@ -266,6 +266,41 @@ export const words = {
     step: (n: number, of: number) => `Step ${n} of ${of}`,
     deal: "The deal",
     chart: "Points after each step",
+  },
+
+  review: {
+    title: "Review of the match",
+    whose: "Decisions of",
+    start: "Review",
+    working: "Every decision is judged by what could be known then …",
+    accuracy: (name: string, accuracy: number) => `${name}: accuracy ${accuracy} of 100.`,
+    summary: (decisions: number, slips: number, lost: string, fortune: string) =>
+      `${plural(decisions, "decision")}, ${plural(slips, "slip")} (${lost} of a victory); the cards and the others: ${fortune}.`,
+    graph: "The share of the victory, decision by decision; the turning points are listed below",
+    turning: "Turning points",
+    step: (n: number) => `Step ${n}`,
+    slips: (n: number) => `${n === 1 ? "The slip" : `All ${n} slips`}, and what was better`,
+  },
+
+  puzzles: {
+    title: "Puzzles",
+    says: "One position, one best action.",
+    game: "Game",
+    skill: "Practise",
+    any: "anything",
+    solved: (n: number, of: number) => `${n} of ${of} solved`,
+    you: "You",
+    other: (n: number) => `Seat ${n}`,
+    task: "One action is clearly the best here. Try it on the board.",
+    right: "Right.",
+    wrong: (action: string) => `${action}:`,
+    next: "Next puzzle",
+    skip: "Another one",
+    exact: "The values here are solved: they are exact.",
+    sampled: "The values here come from many matches played on; ± is one standard error.",
+    code: "Code",
+    tags: "About:",
+    none: "There is no puzzle of this kind.",
   },
 
   learning: {

@@ -116,8 +116,13 @@ class Level:
 
 
 def evaluate(
-    game: AnyGame, infoset: InfoSet, rng: Rng, playouts: int, stop: Stop | None = None
+    game: AnyGame,
+    infoset: InfoSet,
+    rng: Rng,
+    playouts: int,
+    stop: Stop | None = None,
+    actions: list[int] | None = None,
 ) -> dict[int, tuple[float, float]]:
-    """What each action is worth to this seat: the share of the victory, and its standard error."""
+    """What each action (None: each worth a try) is worth to this seat: the share of the victory, its standard error."""
     mind = mind_of(game, infoset.seats, infoset.options)
-    return rollout.evaluate(infoset, rng, Budget(playouts, stop), mind)
+    return rollout.evaluate(infoset, rng, Budget(playouts, stop), mind, actions)

@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
+from ionbox.lab.review import SeatReview
 from ionbox.server import wire
 
 SeatPlan = Annotated[str, Meta(max_length=40, description='"person", "open", or a bot such as "bot:greedy"')]
@@ -48,6 +49,8 @@ class NewGathering(Struct, frozen=True, forbid_unknown_fields=True):
     """As many tables as people come, instead of one."""
     spectators: bool = True
     clock: Annotated[int, Meta(ge=0, le=86_400)] = 0
+    hints: bool | None = None
+    """Whether those who sit here may ask for hints; null: where one person plays bots."""
 
 
 class Made(Struct, frozen=True):
@@ -82,6 +85,7 @@ class Look(Struct, frozen=True):
     many: bool
     spectators: bool
     clock: int
+    hints: bool
     door: bool
     paused: bool
     ended: bool
@@ -253,6 +257,61 @@ class Replay(Struct, frozen=True):
 class Hint(Struct, frozen=True):
     n: int
     """The version it is good for."""
+    steps: list[str]
+    """Three sentences: where to look, which cards or ions, which action and how sure that is."""
     action: str
-    ions: list[str]
-    """The ions it is about; several steps lead from these to the action."""
+    reasons: list[str]
+    """What speaks for it."""
+    close: bool
+    """Others cannot be told apart from it."""
+    exact: bool
+    """The values are solved, not sampled."""
+
+
+class ReviewWish(Struct, frozen=True, forbid_unknown_fields=True):
+    record: str
+    seat: SeatIndex
+    """Whose decisions."""
+
+
+class ReviewState(Struct, frozen=True):
+    key: str
+    done: int
+    of: int
+    """Decisions judged, and how many there are."""
+    review: SeatReview | None
+
+
+class PuzzleCard(Struct, frozen=True):
+    code: str
+    game: str
+    tags: list[str]
+    exact: bool
+    """Its values are solved, not sampled."""
+
+
+class PuzzleView(Struct, frozen=True):
+    code: str
+    game: str
+    title: str
+    tags: list[str]
+    exact: bool
+    seats: int
+    seat: int
+    view: Any
+    """As this seat sees it."""
+    ask: str
+    legal: list[str]
+    more: bool
+
+
+class Try(Struct, frozen=True, forbid_unknown_fields=True):
+    action: Annotated[str, Meta(max_length=200)]
+
+
+class Verdict(Struct, frozen=True):
+    right: bool
+    says: str
+    reasons: list[str]
+    rule: str = ""
+    """The paragraph that does not allow it; "" where it is allowed."""

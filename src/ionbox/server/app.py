@@ -23,10 +23,12 @@ from ionbox.server.links import LINKS
 from ionbox.server.lobby import Lobby
 from ionbox.server.replays import replay
 from ionbox.server.reports import hint, tries
+from ionbox.server.reviews import Reviews
 from ionbox.server.routes import ROUTES
 from ionbox.server.socket import Socket
 from ionbox.server.static import pages
 from ionbox.server.substances import SUBSTANCES
+from ionbox.server.teaching import TEACHING
 from ionbox.store import StoreError
 
 LARGEST_BODY = 256 * 1024
@@ -43,14 +45,29 @@ def make_app(
         lobby = Lobby(house, days)
         app.state.lobby = lobby
         app.state.gate = Gate(limits or Limits(), house.clocks.tick)
+        app.state.reviews = Reviews(house)
         await lobby.open()
         try:
             yield
         finally:
+            await app.state.reviews.close()
             await lobby.close()
 
     return Litestar(
-        route_handlers=[*ROUTES, *LINKS, *SUBSTANCES, replay, fork, tries, hint, talk, healthz, metrics, *pages()],
+        route_handlers=[
+            *ROUTES,
+            *LINKS,
+            *SUBSTANCES,
+            *TEACHING,
+            replay,
+            fork,
+            tries,
+            hint,
+            talk,
+            healthz,
+            metrics,
+            *pages(),
+        ],  # fmt: skip
         lifespan=[life],
         state=State({"local": local}),
         exception_handlers={

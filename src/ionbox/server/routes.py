@@ -36,7 +36,7 @@ async def rules(game: FromPath[str]) -> str:
 async def make(request: Asked, data: JSONBody[api.NewGathering]) -> Response[api.Made]:
     """A new gathering. Who made it is its host."""
     gathering, secret = await the_lobby(request).create(
-        data.game, data.seats, data.preset, data.options, data.many, data.spectators, data.clock
+        data.game, data.seats, data.preset, data.options, data.many, data.spectators, data.clock, data.hints
     )
     code = gathering.row.code
     made = api.Made(code, secret, f"/t/{code}", f"/host/{code}#{secret}")
@@ -51,7 +51,8 @@ async def look(request: Asked, code: FromPath[str]) -> api.Look:
     place = gathering.place_of(held(request, f"seat_{row.code}"))
     return api.Look(
         code=row.code, game=row.game, title=GAMES[row.game].title, preset=row.preset, options=row.options,
-        seats=row.plan, many=row.many, spectators=row.spectators, clock=row.clock, door=row.door, paused=row.paused,
+        seats=row.plan, many=row.many, spectators=row.spectators, clock=row.clock, hints=row.hints,
+        door=row.door, paused=row.paused,
         ended=bool(row.ended), tables=[table.seats_message() for table in gathering.tables],
         my_table=place.table.row.number if place else 0, my_seat=place.seat if place else None,
         host=gathering.is_host(held(request, f"host_{row.code}")),

@@ -12,9 +12,11 @@ from contextlib import suppress
 from msgspec.structs import replace
 
 from ionbox.core.play import Step, state_hash
+from ionbox.core.rng import step_rng
 from ionbox.core.state import State
 from ionbox.core.types import Refusal
 from ionbox.games import GAMES
+from ionbox.lab.advice import Advice
 from ionbox.server import seating, wire
 from ionbox.server.audience import Listener, Room
 from ionbox.server.chairs import Chairs
@@ -50,7 +52,7 @@ class Table:
         self.rematch: set[int] = set()
         """Seats that want to play again."""
         self.hinted: set[tuple[int, int]] = set()
-        """(step, seat) where a refusal has already shown a hint."""
+        """(step, seat) where a hint was asked for, or a refusal has shown one."""
         self.used = house.clocks.tick()
 
     # Coming and going.
@@ -234,6 +236,21 @@ class Table:
         )  # fmt: skip
         if refused.hint:
             self.hinted = {one for one in self.hinted if one[0] == refused.n} | {moment}
+
+    async def advise(self, seat: int) -> tuple[int, Advice]:
+        """What is best for a seat that is asked now, and for which step that holds. It is noted with the tries."""
+        async with self.lock:
+            await self.load()
+        live = self.live
+        if live is None or seat not in live.state.actors():
+            raise Declined("There is nothing for you to decide now.")
+        moment = (live.n, seat)
+        rng = step_rng(f"{live.row.seed}:hint", live.n)
+        advice = await self.house.bots.advise(live.infoset(seat), rng)
+        if self.live is live and moment not in self.hinted:
+            await self._keep_try(seat, advice.best.action, wire.Refused("", moment[0], "", "HINT", ""))
+            self.hinted.add(moment)
+        return moment[0], advice
 
     def _no(self, id: str, code: str, because: str, hint: str) -> wire.Refused:
         return wire.Refused(id, self.live.n if self.live else 0, "", code, because, hint)

@@ -33,6 +33,8 @@ class GatheringRow(Struct, frozen=True):
     paused: bool
     created: float
     ended: float = 0.0
+    hints: bool = False
+    """Whether those who sit here may ask for hints."""
 
 
 class TableRow(Struct, frozen=True):
