@@ -1,7 +1,5 @@
 """What learners are given: rows that hold nothing but what the seat's view shows, letters that name every action."""
 
-from typing import Any
-
 import pytest
 
 from ionbox.core.rng import Rng
@@ -13,13 +11,6 @@ from ionbox.lab.measures import Setting, settings
 
 EVERYWHERE = [setting for game in GAMES.values() for setting in settings(game)]
 NAMES = [f"{setting.game.name}, {setting}" for setting in EVERYWHERE]
-
-
-def row_of(observer: Any, state: State, seat: int) -> bytes:
-    row = bytearray(b"\xff" * (observer.width + 3))
-    observer.observe(state, seat, row, 2)
-    assert (row[:2], row[-1:]) == (b"\xff\xff", b"\xff"), "writes beside its place"
-    return bytes(row[2:-1])
 
 
 @pytest.mark.parametrize("setting", EVERYWHERE, ids=NAMES)
@@ -34,13 +25,11 @@ def test_a_row_is_settled_by_the_view_and_a_letter_names_each_action(setting: Se
         seats = {actors[0], n % setting.seats}
         for seat in seats:
             imagined = game.imagine(game.view(state, seat), setting.options, rng)
-            assert row_of(observer, state, seat) == row_of(observer, imagined, seat), game.dump(state)
+            assert observer.row(state, seat) == observer.row(imagined, seat), game.dump(state)
         legal = state.legal(actors[0])
-        mask = bytearray(observer.letters)
-        observer.mask(legal, mask, 0)
-        assert sum(mask) == min(len(legal), observer.letters)
-        for action in legal[: observer.letters]:
-            assert observer.action(observer.letter(action, legal), legal) == action
+        offered = observer.offered(legal)
+        assert len(set(offered)) == min(len(legal), observer.letters)
+        assert [observer.action(letter, legal) for letter in offered] == legal[: observer.letters]
         state.apply(actors[0], state.sample(actors[0], rng), rng)
 
 
@@ -48,7 +37,7 @@ def test_a_row_is_settled_by_the_view_and_a_letter_names_each_action(setting: Se
 def test_what_a_seat_does_see_is_in_its_row(game: str) -> None:
     one = GAMES[game]
     observer = observer_of(one, one.seats[0], one.defaults)
-    rows = {row_of(observer, one.start(one.seats[0], one.defaults, Rng(seed)), 0) for seed in range(20)}
+    rows = {bytes(observer.row(one.start(one.seats[0], one.defaults, Rng(seed)), 0)) for seed in range(20)}
     assert len(rows) > 15, "hands differ, so rows do"
 
 
@@ -61,7 +50,12 @@ def test_a_batch_plays_the_matches_it_would_play_alone(game: str) -> None:
             assert batch.seats[i] == state.actors()[0]
             assert batch.legal[i] == state.legal(batch.seats[i])
             at = i * batch.observer.width
-            assert batch.rows[at : at + batch.observer.width] == row_of(batch.observer, state, batch.seats[i])
+            letters = batch.observer.letters
+            mask = batch.masks[i * letters : (i + 1) * letters]
+            assert [letter for letter in range(letters) if mask[letter]] == sorted(
+                batch.observer.offered(batch.legal[i])
+            )
+            assert batch.rows[at : at + batch.observer.width] == batch.observer.row(state, batch.seats[i])
         before = list(batch.states)
         batch.step(batch.sample(rng))
         for i in range(3):

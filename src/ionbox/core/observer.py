@@ -28,43 +28,34 @@ class Observer(ABC):
     """The action of each letter; empty: a letter is the place in the list of legal actions."""
     letters: int
     letter_of: dict[int, int]
-    blank_row: bytes
-    blank_mask: bytes
 
     def __init__(self, width: int, alphabet: list[int]) -> None:
         self.width = width
         self.alphabet = alphabet
         self.letters = len(alphabet) if alphabet else LISTED
         self.letter_of = {action: letter for letter, action in enumerate(alphabet)}
-        self.blank_row = bytes(width)
-        self.blank_mask = bytes(self.letters)
 
     @abstractmethod
-    def fill(self, state: State, seat: int, row: bytearray, at: i64) -> None:
-        """Write what this seat sees into zeros, from place `at` on."""
+    def fill(self, state: State, seat: int, row: bytearray) -> None:
+        """Write what this seat sees into a row of zeros."""
 
-    def observe(self, state: State, seat: int, row: bytearray, at: int) -> None:
-        row[at : at + self.width] = self.blank_row
-        self.fill(state, seat, row, at)
+    def row(self, state: State, seat: int) -> bytearray:
+        row = bytearray(self.width)
+        self.fill(state, seat, row)
+        return row
 
-    def mask(self, legal: list[int], mask: bytearray, at: int) -> None:
-        """1 for each letter that may be chosen."""
-        mask[at : at + self.letters] = self.blank_mask
-        if self.alphabet:
-            for action in legal:
-                mask[at + self.letter_of[action]] = 1
-        else:
-            for place in range(min(len(legal), LISTED)):
-                mask[at + place] = 1
+    def offered(self, legal: list[int]) -> list[int]:
+        """The letters of these actions: what a mask shows."""
+        if not self.alphabet:
+            return list(range(min(len(legal), LISTED)))
+        letter_of = self.letter_of
+        return [letter_of[action] for action in legal]
 
     def action(self, letter: int, legal: list[int]) -> int:
         """The action of a letter; -1 where there is none."""
         if self.alphabet:
             return self.alphabet[letter]
         return legal[letter] if letter < len(legal) else -1
-
-    def letter(self, action: int, legal: list[int]) -> int:
-        return self.letter_of[action] if self.alphabet else legal.index(action)
 
 
 def put(row: bytearray, at: i64, n: int) -> None:

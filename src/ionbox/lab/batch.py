@@ -14,6 +14,8 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
+from mypy_extensions import i64
+
 from ionbox.core.game import AnyGame
 from ionbox.core.observer import Observer
 from ionbox.core.rng import Rng
@@ -42,7 +44,9 @@ class Batch:
     rng: Rng
     states: list[State]
     legal: list[list[int]]
-    """What may be done in each match now."""
+    """What may be done in each match now,"""
+    offered: list[list[int]]
+    """and the letters of it."""
     seats: list[int]
     """Who is asked in each match."""
     rows: bytearray
@@ -64,6 +68,7 @@ class Batch:
         self.rng = Rng(seed)
         self.states = []
         self.legal = []
+        self.offered = []
         self.seats = []
         self.rows = bytearray(n * self.observer.width)
         self.masks = bytearray(n * self.observer.letters)
@@ -72,6 +77,7 @@ class Batch:
         for i in range(n):
             self.states.append(self.deal())
             self.legal.append([])
+            self.offered.append([])
             self.seats.append(0)
             self.ask(i)
 
@@ -82,13 +88,20 @@ class Batch:
 
     def ask(self, i: int) -> None:
         """Who acts at once is asked one after another: nobody sees what the others chose."""
-        state, observer = self.states[i], self.observer
+        state, observer, masks = self.states[i], self.observer, self.masks
         seat = state.actors()[0]
         legal = state.legal(seat)
+        at: i64 = i * observer.letters
+        for letter in self.offered[i]:
+            masks[at + letter] = 0
+        offered = observer.offered(legal)
+        for letter in offered:
+            masks[at + letter] = 1
         self.seats[i] = seat
         self.legal[i] = legal
-        observer.observe(state, seat, self.rows, i * observer.width)
-        observer.mask(legal, self.masks, i * observer.letters)
+        self.offered[i] = offered
+        first = i * observer.width
+        self.rows[first : first + observer.width] = observer.row(state, seat)
 
     def step(self, letters: Sequence[int]) -> None:
         """One action in every match; BadInput for a letter that its mask does not show."""
@@ -97,7 +110,7 @@ class Batch:
                 self.over[i] = 0
                 self.rewards[i * self.seats_each : (i + 1) * self.seats_each] = array("f", bytes(4 * self.seats_each))
             letter = letters[i]
-            if not 0 <= letter < self.observer.letters or not self.masks[i * self.observer.letters + letter]:
+            if letter not in self.offered[i]:
                 raise BadInput(f"Letter {letter} of match {i} is not in its mask.")
             state = self.states[i]
             state.apply(self.seats[i], self.observer.action(letter, self.legal[i]), self.rng)
@@ -111,5 +124,4 @@ class Batch:
 
     def sample(self, rng: Rng) -> list[int]:
         """A letter for every match, each that may be chosen as likely."""
-        observer, most = self.observer, self.observer.letters
-        return [observer.letter(legal[rng.below(min(len(legal), most))], legal) for legal in self.legal]
+        return [offered[rng.below(len(offered))] for offered in self.offered]

@@ -81,10 +81,10 @@ class Env(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Observation:
         assert self.state_ is not None
-        row, mask = bytearray(self.observer.width), bytearray(self.observer.letters)
-        self.observer.fill(self.state_, self.seat_of[agent], row, 0)
+        row, mask = self.observer.row(self.state_, self.seat_of[agent]), bytearray(self.observer.letters)
         if agent == self.agent_selection:
-            self.observer.mask(self.legal, mask, 0)
+            for letter in self.observer.offered(self.legal):
+                mask[letter] = 1
         return {"observation": np.frombuffer(row, np.uint8), "action_mask": np.frombuffer(mask, np.int8)}
 
     def step(self, action: int | None) -> None:

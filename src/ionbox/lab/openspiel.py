@@ -74,11 +74,11 @@ class SpielState(spiel.State):  # type: ignore[misc]
         return not self.inner.actors()
 
     def _legal_actions(self, player: int) -> list[int]:
-        legal, observer = self.inner.legal(player), self.game.observer
-        return sorted(observer.letter(action, legal) for action in legal[: observer.letters])
+        return sorted(self.game.observer.offered(self.inner.legal(player)))
 
     def _apply_action(self, letter: int) -> None:
         seat = self.current_player()
+        self.imagine = None
         self.inner.apply(seat, self.game.observer.action(letter, self.inner.legal(seat)), self.rng)
 
     def _action_to_string(self, player: int, letter: int) -> str:
@@ -90,8 +90,7 @@ class SpielState(spiel.State):  # type: ignore[misc]
 
     def information_state_string(self, player: int | None = None) -> str:
         """What a learner sees, as text."""
-        row = bytearray(self.game.observer.width)
-        self.game.observer.fill(self.inner, self.current_player() if player is None else player, row, 0)
+        row = self.game.observer.row(self.inner, self.current_player() if player is None else player)
         return row.decode("latin-1")
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "SpielState":

@@ -23,15 +23,15 @@ class ChargedObserver(Observer):
         self.squares = [square for square in range(box.board.size) if box.board.outer[square] >= 0]
         super().__init__(HEAD + len(self.squares) + 2 * KINDS + SEAT * seats, [])
 
-    def fill(self, state: State, seat: int, row: bytearray, at: i64) -> None:
+    def fill(self, state: State, seat: int, row: bytearray) -> None:
         assert isinstance(state, ChargedState)
         if state.ending:
-            row[at] = 1
-        put(row, at + 1, state.bag_size)
-        put(row, at + 2, state.passes)
-        put(row, at + 3, state.idle)
-        put(row, at + 4, state.tries)
-        at += HEAD
+            row[0] = 1
+        put(row, 1, state.bag_size)
+        put(row, 2, state.passes)
+        put(row, 3, state.idle)
+        put(row, 4, state.tries)
+        at: i64 = HEAD
         cells = state.grid.cells
         for square in self.squares:
             tile = cells[square]

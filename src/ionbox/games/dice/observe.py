@@ -22,18 +22,18 @@ class DiceObserver(Observer):
 
     def __init__(self, deck: Deck, seats: int) -> None:
         self.deck = deck
-        width = HEAD + PHASES + 2 * NUMBERS + len(ACTIONS) + 3 * len(deck.codes) + len(ACTIONS) + NUMBERS + SEAT * seats
+        width = HEAD + PHASES + 2 * NUMBERS + 2 * len(ACTIONS) + 3 * len(deck.codes) + SEAT * seats
         super().__init__(width, alphabet(deck, seats))
 
-    def fill(self, state: State, seat: int, row: bytearray, at: i64) -> None:
+    def fill(self, state: State, seat: int, row: bytearray) -> None:
         assert isinstance(state, DiceState)
         deck = self.deck
         kinds: i64 = len(deck.codes)
-        put(row, at, len(state.pile))
-        row[at + 1] = state.asks_sum
-        put(row, at + 2, state.idle)
-        row[at + 3] = 1 if state.target else 0
-        at += HEAD
+        put(row, 0, len(state.pile))
+        row[1] = state.asks_sum
+        put(row, 2, state.idle)
+        row[3] = 1 if state.target else 0
+        at: i64 = HEAD
         row[at + state.phase] = 1
         at += PHASES
         for n in range(1, NUMBERS):
@@ -45,29 +45,26 @@ class DiceObserver(Observer):
         if state.pending:
             row[at + state.pending] = 1
         at += len(ACTIONS)
-        for kind in state.hands[seat]:
-            row[at + kind] += 1
+        last, n = -1, 0
+        for kind in state.hands[seat]:  # sorted
+            n = n + 1 if kind == last else 1
+            row[at + kind] = n
+            last = kind
         if state.phase == DRAWN and seat == state.turn:
             row[at + kinds + state.drawn] = 1
         if state.gift >= 0 and seat == state.origin:
             row[at + 2 * kinds + state.gift] = 1
         self.fill_played(state, row, at + 3 * kinds)
-        self.fill_seats(state, seat, row, at + 3 * kinds + len(ACTIONS) + NUMBERS)
+        self.fill_seats(state, seat, row, at + 3 * kinds + len(ACTIONS))
 
     def fill_played(self, state: DiceState, row: bytearray, at: i64) -> None:
-        """The cards that are out of play until they are shuffled, by their actions and by their dots."""
-        by_action, by_dots = [0] * len(ACTIONS), [0] * NUMBERS
+        """The cards that are out of play until they are shuffled, by their actions."""
+        action_of, counts = self.deck.action, [0] * len(ACTIONS)
         for kind in state.played:
-            code = self.deck.codes[kind]
-            by_action[code >> 6] += 1
-            by_dots[code >> 3 & 7] += 1
-            by_dots[code & 7] += 1
-        for place, n in enumerate(by_action):
+            counts[action_of[kind]] += 1
+        for action, n in enumerate(counts):
             if n:
-                put(row, at + place, n)
-        for place, n in enumerate(by_dots):
-            if n:
-                put(row, at + len(ACTIONS) + place, n)
+                put(row, at + action, n)
 
     def fill_seats(self, state: DiceState, seat: i64, row: bytearray, at: i64) -> None:
         for step in range(state.seats):
@@ -77,9 +74,12 @@ class DiceObserver(Observer):
             if other == state.turn:
                 row[at + 1] = 1
             if state.pending:
-                row[at + 2] = 1 if other == state.origin else 0
-                row[at + 3] = 1 if other == state.aim else 0
-                row[at + 4] = 1 if other == state.after else 0
+                if other == state.origin:
+                    row[at + 2] = 1
+                if other == state.aim:
+                    row[at + 3] = 1
+                if other == state.after:
+                    row[at + 4] = 1
             if state.bombed_by[other] >= 0:
                 row[at + 5] = 1
             if state.commits[other] >= 0:

@@ -40,12 +40,11 @@ class IonObserver(Observer):
         fixed = PHASES + ROUNDS + HEAD + len(box.goals.lists) + 4 * self.kinds
         super().__init__(fixed + (SEAT + self.kinds + self.places) * box.seats, alphabet(box))
 
-    def fill(self, state: State, seat: int, row: bytearray, at: i64) -> None:
+    def fill(self, state: State, seat: int, row: bytearray) -> None:
         assert isinstance(state, IonState)
-        row[at + state.phase] = 1
-        at += PHASES
-        row[at + state.round] = 1
-        at += ROUNDS
+        row[state.phase] = 1
+        row[PHASES + state.round] = 1
+        at: i64 = PHASES + ROUNDS
         put(row, at, self.box.turns - state.turn)
         put(row, at + 1, len(state.pile))
         at += HEAD
@@ -70,7 +69,8 @@ class IonObserver(Observer):
 
     def fill_seat(self, state: IonState, seat: int, other: int, row: bytearray, at: i64) -> None:
         """One player area; of the hand there what this seat knows, because it holds or held it."""
-        row[at] = 1 if state.asks(other) else 0
+        if state.asks(other):
+            row[at] = 1
         row[at + 1] = len(state.hands[other])
         put_score(row, at + 2, state.scores[other])
         put(row, at + 4, state.made[other])

@@ -16,7 +16,7 @@ __all__ = ["LEVELS", "SHADE", "SLIPS", "SPREAD", "exact", "greedy", "leaf", "pol
 
 policy = Policy()
 SHADE: Final = 0.5
-SPREAD: Final = 1.5
+SPREAD: Final = 0.5  # as `python -m ionbox.lab.calibrate metals` finds it
 
 
 def greedy(infoset: InfoSet, rng: Rng) -> int:

@@ -23,14 +23,14 @@ class MetalsObserver(Observer):
         alphabet = [PASS, *[cards(n, ion) for ion in deck.ions for n in range(1, most + 1)]]
         super().__init__(HEAD + 4 * self.kinds + SEAT * seats, alphabet)
 
-    def fill(self, state: State, seat: int, row: bytearray, at: i64) -> None:
+    def fill(self, state: State, seat: int, row: bytearray) -> None:
         assert isinstance(state, MetalsState)
         kinds, hands = self.kinds, state.hands
-        row[at + state.phase] = 1
-        put(row, at + OVER + 1, len(state.pile))
-        row[at + OVER + 2] = state.game
-        row[at + OVER + 3] = state.series - state.game - 1
-        at += HEAD
+        row[state.phase] = 1
+        put(row, OVER + 1, len(state.pile))
+        row[OVER + 2] = state.game
+        row[OVER + 3] = state.series - state.game - 1
+        at: i64 = HEAD
         unseen = [0] * kinds
         for kind in state.pile:
             unseen[kind] += 1
