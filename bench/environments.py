@@ -4,8 +4,8 @@ python bench/environments.py [--seconds S] [--repeats N] [--markdown FILE]
 
 Everybody plays random legal actions and is asked for observation and mask at every step, so that each does for a
 learner what it has to. Like is held against like: PettingZoo's API, `last()` and `step()`, against PettingZoo's API;
-the plain loop `Batch` against RLCard's `env.step`, which also returns the next observation and what is legal. "Kernel"
-is random play without observations. What is not installed is left out.
+the plain loop `Batch` against RLCard's `env.step`, which also returns the next observation and what is legal, and
+against Pgx, which is compiled by JAX. "Kernel" is random play without observations. What is not installed is left out.
 """
 
 import argparse
@@ -37,6 +37,7 @@ CLASSIC = {
     "leduc hold'em": "leduc_holdem_v4", "texas hold'em": "texas_holdem_v4", "gin rummy": "gin_rummy_v4",
     "hanabi": "hanabi_v5",
 }  # fmt: skip
+PGX = ("leduc_holdem", "kuhn_poker", "connect_four")
 RLCARD = ("leduc-holdem", "limit-holdem", "uno", "gin-rummy", "doudizhu")
 TOGETHER = 256
 
@@ -95,6 +96,8 @@ def peers() -> list[Case]:
         add(found, AEC, f"PettingZoo {name}", partial(classic, module))
     for name in RLCARD:
         add(found, PLAIN, f"RLCard {name}", partial(rlcard, name))
+    for name in PGX:
+        add(found, PLAIN, f"Pgx {name}, {TOGETHER} at once", partial(pgx, name))
     return found
 
 
@@ -104,6 +107,30 @@ def classic(module: str) -> Play:
 
 def rlcard(name: str) -> Play:
     return partial(rlcard_match, import_module("rlcard").make(name), random.Random(1))
+
+
+def pgx(name: str) -> Play:
+    """Compiled by JAX for this CPU, all matches in one call, dealt anew as they end; actions are chosen inside too."""
+    jax, module = import_module("jax"), import_module("pgx")
+    env = module.make(name)
+    begin = jax.vmap(env.init)
+    step = jax.vmap(import_module("pgx.experimental").auto_reset(env.step, env.init))
+
+    def move(states: Any, key: Any) -> tuple[Any, Any]:
+        key, choosing, dealing = jax.random.split(key, 3)
+        weights = jax.numpy.log(states.legal_action_mask.astype(jax.numpy.float32))
+        actions = jax.random.categorical(choosing, weights, axis=1)
+        return step(states, actions, jax.random.split(dealing, TOGETHER)), key
+
+    once = jax.jit(move)
+    now = [begin(jax.random.split(jax.random.PRNGKey(1), TOGETHER)), jax.random.PRNGKey(2)]
+
+    def play() -> int:
+        now[:] = once(*now)
+        now[0].observation.block_until_ready()
+        return TOGETHER
+
+    return play
 
 
 def add(found: list[Case], kind: str, name: str, make: Callable[[], Play]) -> None:
@@ -135,7 +162,7 @@ def main() -> None:
         "# Environments for learners",
         "",
         f"Measured {date.today().isoformat()} on {machine()}, {form()};",
-        f"{installed('pettingzoo')}; {installed('rlcard')}. Medians of {chosen.repeats} rounds,",
+        f"{installed('pettingzoo')}; {installed('rlcard')}; {installed('pgx')}. Medians of {chosen.repeats} rounds,",
         f"{chosen.seconds:g} CPU s a sample; rates are per CPU second. Random legal actions, observation and mask at",
         "every step. Other games have other rules: this says what a step costs a learner.",
     ]

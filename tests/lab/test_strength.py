@@ -37,6 +37,7 @@ def test_values_that_come_true_are_told_from_values_that_do_not() -> None:
     honest = [Said(n, 0.75, float(n % 4 > 0)) for n in range(400)]
     ((n, value, share),) = calibrate.reliability(honest)
     assert (n, value, share.value) == (400, 0.75, 0.75)
+    assert calibrate.squares(honest) == pytest.approx(0.75 * 0.25)
     assert share.error == pytest.approx(0.0217, abs=0.001)
 
 
