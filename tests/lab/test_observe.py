@@ -18,6 +18,8 @@ def test_a_row_is_settled_by_the_view_and_a_letter_names_each_action(setting: Se
     game, rng = setting.game, Rng(4)
     observer = observer_of(game, setting.seats, setting.options)
     state: State = game.start(setting.seats, setting.options, rng)
+    quiet = state.copy()
+    quiet.telling = False
     for n in range(40):
         if not (actors := state.actors()):
             break
@@ -26,11 +28,14 @@ def test_a_row_is_settled_by_the_view_and_a_letter_names_each_action(setting: Se
         for seat in seats:
             imagined = game.imagine(game.view(state, seat), setting.options, rng)
             assert observer.row(state, seat) == observer.row(imagined, seat), game.dump(state)
+            assert observer.row(state, seat) == observer.row(quiet, seat), "a match that tells nothing looks the same"
         legal = state.legal(actors[0])
         offered = observer.offered(legal)
         assert len(set(offered)) == min(len(legal), observer.letters)
         assert [observer.action(letter, legal) for letter in offered] == legal[: observer.letters]
-        state.apply(actors[0], state.sample(actors[0], rng), rng)
+        action, chance = state.sample(actors[0], rng), rng.fork()
+        state.apply(actors[0], action, chance.copy())
+        quiet.apply(actors[0], action, chance)
 
 
 @pytest.mark.parametrize("game", GAMES)
