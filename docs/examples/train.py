@@ -58,15 +58,15 @@ def arrays(batch: Batch) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return rows, masks, np.frombuffer(batch.rewards, np.float32).reshape(batch.n, -1)
 
 
-def train(seconds: float, seed: int = 1) -> tuple[Network, int]:
-    """The network, and how many matches it learned from."""
+def train(seconds: float, seed: int = 1, fits: int = 1_000_000) -> tuple[Network, int]:
+    """The network after so much CPU time or so many fits, and how many matches it learned from."""
     batch, chance, rng = Batch(GAMES["metals"], MATCHES, seed=seed), Rng(seed), np.random.default_rng(seed)
     rows, masks, rewards = arrays(batch)
     network = Network(rows.shape[1], masks.shape[1], rng)
     played: list[list[tuple[np.ndarray, int, int]]] = [[] for _ in range(MATCHES)]
     learned: list[tuple[np.ndarray, int, float]] = []
     matches, start = 0, time.process_time()
-    while time.process_time() - start < seconds:
+    while time.process_time() - start < seconds and network.fitted < fits:
         letters = np.where(rng.random(MATCHES) < EXPLORE, batch.sample(chance), best(network.values(rows)[0], masks))
         before, seats = rows.copy(), batch.seats[:]
         batch.step(letters.tolist())

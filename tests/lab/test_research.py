@@ -9,8 +9,8 @@ TRAIN = runpy.run_path(str(Path(__file__).parents[2] / "docs" / "examples" / "tr
 
 
 def test_the_example_learns_and_measures() -> None:
-    network, matches = TRAIN["train"](0.5)
-    assert network.fitted > 0
+    network, matches = TRAIN["train"](600, fits=1)
+    assert network.fitted == 1
     assert matches > 0
     assert all(np.isfinite(part).all() for part in network.parts)
     share, error = TRAIN["share"](network, 100)
