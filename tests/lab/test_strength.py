@@ -73,4 +73,4 @@ def test_the_weights_of_the_project_beat_none() -> None:
 def test_thinking_is_timed_for_each_bot() -> None:
     table = latency.bench_bots([METALS], 0, ["greedy", "player"], fewest=3)
     lines = table.splitlines()
-    assert [line.split(" | ")[1:3] for line in lines[2:4]] == [["greedy", "3"], ["player", "3"]]
+    assert [line.split(" | ")[1:3] for line in lines[4:6]] == [["greedy", "3"], ["player", "3"]]

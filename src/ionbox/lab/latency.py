@@ -56,7 +56,7 @@ def think(game: AnyGame, bot: str, seconds: float, fewest: int = FEWEST) -> Time
 
 def bench_bots(games: Sequence[AnyGame], seconds: float, bots: Sequence[str] = BOTS, fewest: int = FEWEST) -> str:
     """The table as Markdown."""
-    lines = [f"| {' | '.join(HEADS)} |", "|---|---|--:|--:|--:|--:|--:|"]
+    lines = ["# How long the bots think", "", f"| {' | '.join(HEADS)} |", "|---|---|--:|--:|--:|--:|--:|"]
     with Progress(console=Console(stderr=True), transient=True) as progress:
         bar = progress.add_task("thinking", total=len(games) * len(bots))
         for game in games:
