@@ -4,7 +4,7 @@ import difflib
 import secrets
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from cyclopts import App, CycloptsError, Parameter
 
@@ -236,6 +236,7 @@ def rules(
 
 @app.command
 def bench(
+    what: Literal["games", "bots"] = "games",
     *,
     game: str | None = None,
     seconds: float = 0.5,
@@ -243,10 +244,12 @@ def bench(
     markdown: Path | None = None,
     json: Path | None = None,
 ) -> None:
-    """Measure how fast the games are, compiled and pure in one run, in CPU time.
+    """Measure how fast the games are, compiled and pure in one run, or how long the bots think, in CPU time.
 
     Parameters
     ----------
+    what
+        games, or bots: decisions a second and milliseconds a decision, for every bot.
     game
         Measure this one; all if not said.
     seconds
@@ -261,6 +264,14 @@ def bench(
     from ionbox.lab.bench import FormsDiffer  # nobody who plays waits for it
     from ionbox.lab.bench import bench as measure
 
+    if what == "bots":
+        from ionbox.lab.latency import bench_bots
+
+        found = bench_bots([find_game(game)] if game else list(GAMES.values()), seconds)
+        Screen(plain=True).line(found)
+        if markdown is not None:
+            markdown.write_text(found + "\n", "utf-8")
+        return
     try:
         measure(game, seconds, repeats, markdown, json)
     except FormsDiffer as broken:
