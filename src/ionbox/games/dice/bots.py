@@ -2,6 +2,7 @@
 
 from ionbox.core.infoset import Chooser, InfoSet
 from ionbox.core.rng import Rng
+from ionbox.games.dice.features import choices, describe
 from ionbox.games.dice.phases import DRAW, NEXT, PASS, PLAY_BASE, TAKE
 from ionbox.games.dice.pieces import (
     BLOCK,
@@ -23,7 +24,7 @@ from ionbox.games.dice.pieces import (
 from ionbox.games.dice.policy import policy
 from ionbox.games.dice.types import View
 
-__all__ = ["LEVELS", "SLIPS", "greedy", "policy"]
+__all__ = ["LEVELS", "SLIPS", "choices", "describe", "greedy", "policy"]
 
 POINTS = (0, 25, 150, 75, 75, 25, 50, 100, 25, 25, 50, 50, 50, 25, 25)
 """§7.4 What each action counts; dot cards count their dots."""
