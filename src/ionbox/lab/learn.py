@@ -28,12 +28,15 @@ from ionbox.bots.net import LAYERS, Floats, Judge, Net, read_net
 from ionbox.core.rng import Rng, step_rng
 from ionbox.games.dice import bots as own
 from ionbox.games.dice.features import ACTION, TABLE
+from ionbox.games.dice.prospects import prospects, span
 from ionbox.games.dice.types import Options
-from ionbox.lab.selfplay import GAME, Sitting, play_all, start
+from ionbox.lab.selfplay import GAME, Choice, Sitting, play_all, start
 
 HIDDEN = (256, 96)
 GAMES_A_PART = 600
 BATCH = 512
+TRUST = 0.15
+"""How much of what a choice led to is taken from what was thought at the next one."""
 WARM_ROUNDS = 2
 """So long the quick policy plays: its games are worth more than those of weights drawn at random."""
 SEATS = (2,) * 36 + (3,) * 12 + (4,) * 12 + (5,) * 6 + (6,) * 6 + (7, 8, 9, 10)
@@ -62,73 +65,48 @@ def games(rng: Rng, judge: Judge | None) -> Iterator[Sitting]:
         seats = SEATS[rng.below(len(SEATS))]
         speed = rng.below(12) == 0
         target = (0, 0, 0, 1500, 1500, 1000)[rng.below(6)]
-        sitting = start(seats, replace(options, target=target, speed=speed), [judge] * seats, rng)
+        sitting = start(replace(options, target=target, speed=speed), [judge] * seats, rng)
         if target:
             most = 1 + rng.below(target)
             sitting.state.scores = [rng.below(most) for _ in range(seats)]
+            sitting.spans = [span(sitting.state, seat) for seat in range(seats)]
         yield sitting
 
 
-def shares_of(sittings: list[Sitting], chance: np.random.Generator, before: list[list[int]]) -> list[Floats]:
-    """What each seat had of each game: the victory, or its share of the tournaments that go on from these scores."""
-    gains: dict[int, list[list[int]]] = {}
-    for sitting, old in zip(sittings, before, strict=True):
-        if sitting.state.target:
-            gains.setdefault(len(old), []).append([b - a for a, b in zip(old, sitting.state.scores, strict=True)])
-    found = []
-    for sitting in sittings:
-        state = sitting.state
-        outcome = state.outcome()
-        if outcome is not None:
-            shares = np.zeros(state.seats, np.float32)
-            shares[list(outcome.winners)] = 1 / len(outcome.winners)
-        else:
-            shares = race(np.array(state.scores), state.target, np.array(gains[state.seats]), chance)
-        found.append(shares)
-    return found
+def worth_of(sitting: Sitting) -> list[float]:
+    """What the game brought each seat, from 0 to 1: the victory, or where it stands now in the tournament."""
+    state = sitting.state
+    if state.target == 0:
+        return [float(seat == state.winner) for seat in range(state.seats)]
+    now, before = prospects(state.scores, state.target), sitting.spans
+    return [min(1.0, max(0.0, (share - low) / (high - low))) for share, (low, high) in zip(now, before, strict=True)]
 
 
-def race(scores: NDArray[Any], target: int, gains: NDArray[Any], chance: np.random.Generator, n: int = 64) -> Floats:
-    """Who reaches the target first, where games go on as these did and every seat is as good as any other."""
-    seats = len(scores)
-    totals = np.repeat(scores[None], n, axis=0)
-    won = np.zeros(seats, np.float32)
-    for _ in range(60):
-        some = gains[chance.integers(len(gains), size=len(totals))]
-        turned = (np.arange(seats)[None] + chance.integers(seats, size=(len(totals), 1))) % seats
-        totals = totals + np.take_along_axis(some, turned, axis=1)
-        ended = totals.max(axis=1) >= target
-        np.add.at(won, totals[ended].argmax(axis=1), 1)
-        totals = totals[~ended]
-        if not len(totals):
-            break
-    shares: Floats = won / max(1, won.sum())
-    return shares
+def lessons(sitting: Sitting) -> Iterator[tuple[Choice, float]]:
+    """Each choice and what it led to: partly the end, partly what the same seat thought at its next choice.
+
+    That is less a matter of luck than the end alone. Where any action was chosen next, only what was thought counts,
+    for the end was not the first choice's doing.
+    """
+    worth = worth_of(sitting)
+    for choice in reversed(sitting.chosen):
+        seat = choice.seat
+        yield choice, worth[seat]
+        if choice.best >= 0:
+            worth[seat] = choice.best if choice.any else TRUST * choice.best + (1 - TRUST) * worth[seat]
 
 
 def play_part(weights: Weights | None, seed: str, n: int, explore: int) -> tuple[NDArray[Any], NDArray[Any], Floats]:
     """Rows of the chosen actions of so many games, and what came of them. Without weights the quick policy plays."""
     rng = step_rng(seed, 0)
     judge = None if weights is None else Judge(own, Net(weights))
-    before: dict[int, list[int]] = {}
-
-    def noted() -> Iterator[Sitting]:
-        for sitting in islice(games(rng, judge), n):
-            before[id(sitting)] = sitting.state.scores
-            kept.append(sitting)  # keeps the ids apart
-            yield sitting
-
-    kept: list[Sitting] = []
-    ended = list(play_all(noted(), rng, explore=explore))
-    shares = shares_of(ended, np.random.default_rng(rng.below(2**31)), [before[id(sitting)] for sitting in ended])
-    chosen = [
-        (share[seat], table, row) for s, share in zip(ended, shares, strict=True) for seat, table, row in s.chosen
-    ]
+    ended = list(play_all(islice(games(rng, judge), n), rng, explore=explore))
+    learned = [lesson for sitting in ended for lesson in lessons(sitting)]
     tables, rows = (
-        np.frombuffer(b"".join(some), np.uint8).reshape(len(chosen), -1)
-        for some in ([table for _, table, _ in chosen], [row for _, _, row in chosen])
+        np.frombuffer(b"".join(some), np.uint8).reshape(len(learned), -1)
+        for some in ([choice.table for choice, _ in learned], [choice.row for choice, _ in learned])
     )
-    return tables, rows, np.array([share for share, _, _ in chosen], np.float32)
+    return tables, rows, np.array([worth for _, worth in learned], np.float32)
 
 
 def gradients(w: Weights, tables: Floats, rows: Floats, shares: Floats) -> tuple[Weights, float]:
@@ -237,21 +215,11 @@ def versus(
     """The share of the victories of `one`, alone among `other` (None: the quick policy), and its standard error."""
     rng = step_rng(seed, seats)
     judges = [None if data is None else Judge(own, read_net(data)) for data in (one, other)]
-    lone: dict[int, int] = {}
-    kept = []
-
-    def tables() -> Iterator[Sitting]:
-        for number in range(n):
-            seat = number % seats
-            sitting = start(seats, options, [judges[s != seat] for s in range(seats)], rng)
-            lone[id(sitting)] = seat
-            kept.append(sitting)
-            yield sitting
-
+    tables = (start(options, [judges[seat != number % seats] for seat in range(seats)], rng) for number in range(n))
     won = [
-        sum(seat == lone[id(s)] for seat in outcome.winners) / len(outcome.winners)
-        for s in play_all(tables(), rng, whole_match=True)
-        if (outcome := s.state.outcome()) is not None
+        sum(sitting.players[seat] is judges[0] for seat in outcome.winners) / len(outcome.winners)
+        for sitting in play_all(tables, rng, whole_match=True)
+        if (outcome := sitting.state.outcome()) is not None
     ]
     return float(np.mean(won)), float(np.std(won) / len(won) ** 0.5)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from ionbox.bots.net import Judge
 from ionbox.core.rng import Rng
@@ -15,6 +16,16 @@ MOST_STEPS = 600
 """Games of many players can go round in circles for long; such a game teaches nothing and is given up."""
 
 
+class Choice(NamedTuple):
+    seat: int
+    table: bytes
+    row: bytes
+    best: float
+    """What the best action was worth, as far as was known; -1: not known."""
+    any: bool
+    """Not the best was chosen, but any."""
+
+
 @dataclass
 class Sitting:
     """One game at a table, who plays at each seat (None: the quick policy), and what was chosen there."""
@@ -23,15 +34,16 @@ class Sitting:
     players: Sequence[Judge | None]
     game: int
     steps: int = 0
-    chosen: list[tuple[int, bytes, bytes]] = field(default_factory=list)
-    """Seat, the table's row, the action's row."""
+    spans: list[tuple[float, float]] = field(default_factory=list)
+    """Of each seat, when the game began; only in a tournament."""
+    chosen: list[Choice] = field(default_factory=list)
 
     def over(self, whole_match: bool) -> bool:
         return not self.state.actors() or (not whole_match and self.state.game != self.game)
 
 
-def start(seats: int, options: Options, players: Sequence[Judge | None], rng: Rng) -> Sitting:
-    state = GAME.start(seats, options, rng)
+def start(options: Options, players: Sequence[Judge | None], rng: Rng) -> Sitting:
+    state = GAME.start(len(players), options, rng)
     state.telling = False
     return Sitting(state, players, state.game)
 
@@ -68,10 +80,10 @@ def next_question(sitting: Sitting, rng: Rng, explore: int, whole_match: bool) -
             if sitting.players[seat] is not None:
                 return seat, actions
             action = policy(state, seat, rng)
-            if explore and rng.below(1000) < explore:
-                action = actions[rng.below(len(actions))]
             if explore:
-                sitting.chosen.append((seat, *describe(state, seat, [action])))
+                if rng.below(1000) < explore:
+                    action = actions[rng.below(len(actions))]
+                sitting.chosen.append(Choice(seat, *describe(state, seat, [action]), -1, False))
         state.apply(seat, action, rng)
         sitting.steps += 1
     return None
@@ -85,11 +97,12 @@ def answer(asked: list[tuple[Sitting, int, list[int]]], rng: Rng, explore: int) 
         described = [describe(sitting.state, seat, actions) for sitting, seat, actions in mine]
         values = judge.net.values([table for table, _ in described], [rows for _, rows in described])
         for (sitting, seat, actions), (table, rows), worth in zip(mine, described, values, strict=True):
-            at = int(worth.argmax())
-            if explore and rng.below(1000) < explore:
-                at = rng.below(len(actions))
+            best = at = int(worth.argmax())
             if explore:
+                if rng.below(1000) < explore:
+                    at = rng.below(len(actions))
                 width = len(rows) // len(actions)
-                sitting.chosen.append((seat, table, rows[at * width : (at + 1) * width]))
+                row = rows[at * width : (at + 1) * width]
+                sitting.chosen.append(Choice(seat, table, row, float(worth[best]), at != best))
             sitting.state.apply(seat, actions[at], rng)
             sitting.steps += 1
