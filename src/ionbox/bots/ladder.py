@@ -12,6 +12,7 @@ to level. `strong` and `master` search. A game's `bots` module offers what it kn
     candidates(infoset, rng) -> actions                worth a try, where the list runs long
     standing(state, seat) -> lead now, DEPTH           playouts end after so many actions, where matches are long
     SHADE, SPREAD                                      see bots.rollout.Mind
+    choices, describe, span, data/value.npz            a learned value in place of playouts, see bots.net.Judge
 """
 
 import os
@@ -93,6 +94,11 @@ class Level:
         if slip >= 0:
             return slip
         mind = mind_of(self.game, infoset.seats, infoset.options)
+        if self.playouts > 0 and hasattr(self.own, "describe"):
+            from ionbox.bots import lookahead, net  # here: NumPy is slow to load, and few games need it
+
+            judge, imagine = net.judge_of(self.game.name), mind.prepare(infoset)
+            return lookahead.choose(infoset, rng, Budget(self.playouts, self.stop), judge, imagine)
         if self.playouts > 0:
             if self.name != "master":
                 # The table of solved endings and the like are the master's alone.
@@ -120,4 +126,8 @@ def evaluate(
 ) -> dict[int, tuple[float, float]]:
     """What each action is worth to this seat: the share of the victory, and its standard error."""
     mind = mind_of(game, infoset.seats, infoset.options)
+    if hasattr(import_module(f"ionbox.games.{game.name}.bots"), "describe"):
+        from ionbox.bots import lookahead, net
+
+        return lookahead.evaluate(infoset, rng, Budget(playouts, stop), net.judge_of(game.name), mind.prepare(infoset))
     return rollout.evaluate(infoset, rng, Budget(playouts, stop), mind)

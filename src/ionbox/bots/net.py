@@ -58,21 +58,27 @@ class Judge:
 
     net: Net
     choices: Callable[[State, int], list[int]]
+    """The actions worth a look."""
     describe: Callable[[State, int, list[int]], tuple[bytes, bytes]]
+    """The rows that the net is given."""
+    span: Callable[[State, int], tuple[float, float]]
+    """The shares of the victory that the net calls 0 and 1 here."""
 
     def __init__(self, own: Any, net: Net) -> None:
         self.net = net
         self.choices = own.choices
         self.describe = own.describe
+        self.span = own.span
 
-    def values(self, asked: Sequence[tuple[State, int, list[int]]]) -> list[Floats]:
-        """The worth of these actions to these seats in these states."""
-        tables, rows = [], []
-        for state, seat, actions in asked:
-            table, some = self.describe(state, seat, actions)
-            tables.append(table)
-            rows.append(some)
-        return self.net.values(tables, rows)
+    def shares(self, asked: Sequence[tuple[State, int, list[int]]]) -> list[list[float]]:
+        """Of the victory: what these actions lead to, for these seats in these states."""
+        described = [self.describe(state, seat, actions) for state, seat, actions in asked]
+        found = []
+        values = self.net.values([table for table, _ in described], [rows for _, rows in described])
+        for (state, seat, _), worth in zip(asked, values, strict=True):
+            low, high = self.span(state, seat)
+            found.append([low + (high - low) * float(value) for value in worth])
+        return found
 
 
 @lru_cache(8)

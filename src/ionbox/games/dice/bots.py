@@ -22,9 +22,10 @@ from ionbox.games.dice.pieces import (
     read_card,
 )
 from ionbox.games.dice.policy import policy
+from ionbox.games.dice.prospects import span
 from ionbox.games.dice.types import View
 
-__all__ = ["LEVELS", "SLIPS", "choices", "describe", "greedy", "policy"]
+__all__ = ["LEVELS", "SLIPS", "choices", "describe", "greedy", "policy", "span"]
 
 POINTS = (0, 25, 150, 75, 75, 25, 50, 100, 25, 25, 50, 50, 50, 25, 25)
 """§7.4 What each action counts; dot cards count their dots."""
