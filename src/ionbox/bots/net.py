@@ -10,14 +10,14 @@ from functools import lru_cache
 from importlib import import_module
 from importlib.resources import files
 from io import BytesIO
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ionbox.core.state import State
 
-Floats = NDArray[np.floating[Any]]
+Floats: TypeAlias = NDArray[np.floating[Any]]
 LAYERS = ("table", "action", "bias1", "hidden", "bias2", "out", "bias3")
 
 
@@ -41,11 +41,13 @@ class Net:
         x = x @ w["hidden"] + w["bias2"]
         np.maximum(x, 0, out=x)
         worth: Floats = 1 / (1 + np.exp(-(x @ w["out"] + w["bias3"])))
-        return np.split(worth, np.cumsum(counts)[:-1])
+        found: list[Floats] = np.split(worth, np.cumsum(counts)[:-1])
+        return found
 
 
 def whole_numbers(rows: Sequence[bytes], width: int) -> Floats:
-    return np.frombuffer(b"".join(rows), np.uint8).reshape(-1, width).astype(np.float32)
+    found: Floats = np.frombuffer(b"".join(rows), np.uint8).reshape(-1, width).astype(np.float32)
+    return found
 
 
 def read_net(data: bytes) -> Net:
