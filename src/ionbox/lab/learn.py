@@ -1,9 +1,9 @@
 """Learns the value of actions by play against itself: python -m ionbox.lab.learn dice FOLDER [MINUTES] [WORKERS]
 
-Deep Monte Carlo: the net plays all seats, and learns for each action it chose what share of the victory came of it. In
-rounds: every worker plays some games with the same weights and learns from them, then the weights are averaged. After
-each round FOLDER/checkpoint.npz holds all that is needed to go on, FOLDER/value.npz the weights as a game ships them.
-With a FOLDER that holds a checkpoint it goes on from there.
+Deep Monte Carlo: the net plays all seats, and learns for each action it chose what came of it. In rounds: every worker
+plays some games with the same weights and learns from them, then the weights are averaged. After each round
+FOLDER/checkpoint.npz holds all that is needed to go on, FOLDER/value.npz the weights as a game ships them. Started
+again with the same FOLDER it goes on from there.
 """
 
 import os
@@ -14,7 +14,7 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
@@ -43,19 +43,59 @@ SEATS = (2,) * 36 + (3,) * 12 + (4,) * 12 + (5,) * 6 + (6,) * 6 + (7, 8, 9, 10)
 Weights = dict[str, Floats]
 
 
-def fresh(rng: np.random.Generator) -> Weights:
+@dataclass
+class Learned:
+    """All there is to go on from: the weights, Adam's memory, the scales of the rows, how many rounds it took."""
+
+    weights: Weights
+    means: Weights
+    squares: Weights
+    scales: Weights
+    rounds: int = 0
+
+    def shipped(self) -> Weights:
+        """For rows as they are: what was learned from rows divided by their scales."""
+        return {name: w / self.scales[name][:, None] if name in self.scales else w for name, w in self.weights.items()}
+
+    def save(self, folder: Path) -> None:
+        parts = {"weights": self.weights, "means": self.means, "squares": self.squares, "scales": self.scales}
+        arrays: dict[str, Any] = {f"{part} {name}": w for part, some in parts.items() for name, w in some.items()}
+        write(folder / "checkpoint.npz", {**arrays, "rounds": self.rounds})
+        write(folder / "value.npz", {name: w.astype(np.float16) for name, w in self.shipped().items()})
+
+
+def write(path: Path, arrays: dict[str, Any]) -> None:
+    """Whole or not at all: a run may be stopped at any moment."""
+    new = path.with_name("new.npz")
+    with new.open("wb") as file:
+        np.savez_compressed(file, **arrays)
+    new.replace(path)
+
+
+def read(checkpoint: Path) -> Learned:
+    with np.load(checkpoint) as file:
+        parts: dict[str, Weights] = {}
+        for key in file.files:
+            part, _, name = key.partition(" ")
+            parts.setdefault(part, {})[name] = file[key]
+        return Learned(parts["weights"], parts["means"], parts["squares"], parts["scales"], int(file["rounds"]))
+
+
+def begin(rng: np.random.Generator, games: int = 200) -> Learned:
+    """Weights by chance. Rows are scaled by how far their numbers stray in games of the quick policy."""
     one, two = HIDDEN
     shapes = ((TABLE, one), (ACTION, one), (one,), (one, two), (two,), (two,), (1,))
     spread = {"table": 0.1, "action": 0.1, "hidden": (2 / one) ** 0.5, "out": two**-0.5}
-    return {
+    weights: Weights = {
         name: rng.normal(0, spread.get(name, 0.0), shape).astype(np.float32)
         for name, shape in zip(LAYERS, shapes, strict=True)
     }
-
-
-def scaled(weights: Weights, scales: Weights) -> Weights:
-    """For rows as they are: what was learned from rows divided by their spread."""
-    return {name: w / scales[name][:, None] if name in scales else w for name, w in weights.items()}
+    tables, rows, _ = play_part(None, "scales", games, 100)
+    scales: Weights = {
+        name: np.maximum(some.std(0), 0.3).astype(np.float32) for name, some in (("table", tables), ("action", rows))
+    }
+    nothing = {name: np.zeros_like(w) for name, w in weights.items()}
+    return Learned(weights, nothing, dict(nothing), scales)
 
 
 def games(rng: Rng, judge: Judge | None) -> Iterator[Sitting]:
@@ -63,9 +103,8 @@ def games(rng: Rng, judge: Judge | None) -> Iterator[Sitting]:
     options: Options = GAME.defaults
     while True:
         seats = SEATS[rng.below(len(SEATS))]
-        speed = rng.below(12) == 0
         target = (0, 0, 0, 1500, 1500, 1000)[rng.below(6)]
-        sitting = start(replace(options, target=target, speed=speed), [judge] * seats, rng)
+        sitting = start(replace(options, target=target, speed=rng.below(12) == 0), [judge] * seats, rng)
         if target:
             most = 1 + rng.below(target)
             sitting.state.scores = [rng.below(most) for _ in range(seats)]
@@ -83,7 +122,7 @@ def worth_of(sitting: Sitting) -> list[float]:
 
 
 def lessons(sitting: Sitting) -> Iterator[tuple[Choice, float]]:
-    """Each choice and what it led to: partly the end, partly what the same seat thought at its next choice.
+    """Each choice and what it led to: mostly the end, in part what the same seat thought at its next choice.
 
     That is less a matter of luck than the end alone. Where any action was chosen next, only what was thought counts,
     for the end was not the first choice's doing.
@@ -100,7 +139,7 @@ def play_part(weights: Weights | None, seed: str, n: int, explore: int) -> tuple
     """Rows of the chosen actions of so many games, and what came of them. Without weights the quick policy plays."""
     rng = step_rng(seed, 0)
     judge = None if weights is None else Judge(own, Net(weights))
-    ended = list(play_all(islice(games(rng, judge), n), rng, explore=explore))
+    ended = play_all(islice(games(rng, judge), n), rng, explore=explore)
     learned = [lesson for sitting in ended for lesson in lessons(sitting)]
     tables, rows = (
         np.frombuffer(b"".join(some), np.uint8).reshape(len(learned), -1)
@@ -109,104 +148,59 @@ def play_part(weights: Weights | None, seed: str, n: int, explore: int) -> tuple
     return tables, rows, np.array([worth for _, worth in learned], np.float32)
 
 
-def gradients(w: Weights, tables: Floats, rows: Floats, shares: Floats) -> tuple[Weights, float]:
-    """Of the cross entropy, by hand: two hidden layers are a page."""
+def gradients(w: Weights, tables: Floats, rows: Floats, worth: Floats) -> tuple[Weights, float]:
+    """Of the cross entropy, by hand, and the cross entropy itself."""
     first = np.maximum(tables @ w["table"] + rows @ w["action"] + w["bias1"], 0)
     second = np.maximum(first @ w["hidden"] + w["bias2"], 0)
     logit = second @ w["out"] + w["bias3"]
-    worth = 1 / (1 + np.exp(-logit))
-    loss = float(np.mean(np.logaddexp(0, logit) - shares * logit))
-    error = (worth - shares) / len(shares)
+    loss = float(np.mean(np.logaddexp(0, logit) - worth * logit))
+    error = (1 / (1 + np.exp(-logit)) - worth) / len(worth)
     up = error[:, None] * w["out"] * (second > 0)
     down = up @ w["hidden"].T * (first > 0)
     slopes = (tables.T @ down, rows.T @ down, down.sum(0), first.T @ up, up.sum(0), second.T @ error, error.sum()[None])
     return dict(zip(LAYERS, slopes, strict=True)), loss
 
 
-def learn_part(
-    weights: Weights,
-    means: Weights,
-    squares: Weights,
-    scales: Weights,
-    seed: str,
-    warm: bool,
-    rate: float,
-    explore: int,
-) -> tuple[Weights, Weights, Weights, float, int]:
-    """One worker's share of a round: play, then Adam over what was played, each sample once."""
-    played = play_part(None if warm else scaled(weights, scales), seed, GAMES_A_PART, explore)
-    tables, rows, shares = played
-    order = np.random.default_rng(len(shares)).permutation(len(shares))
+def learn_part(learned: Learned, part: int, rate: float, explore: int) -> tuple[Learned, float, int]:
+    """One worker's part of a round: play, then Adam over what was played, each choice once; loss and choices."""
+    player = None if learned.rounds < WARM_ROUNDS else learned.shipped()
+    tables, rows, worth = play_part(player, f"{learned.rounds}:{part}", GAMES_A_PART, explore)
+    weights, means, squares, scales = learned.weights, learned.means, learned.squares, learned.scales
+    order = np.random.default_rng(part).permutation(len(worth))
+    batches = np.array_split(order, max(1, len(order) // BATCH))
     total = 0.0
-    batches = max(1, len(order) // BATCH)
-    for some in np.array_split(order, batches):
-        slopes, loss = gradients(weights, tables[some] / scales["table"], rows[some] / scales["action"], shares[some])
+    for some in batches:
+        slopes, loss = gradients(weights, tables[some] / scales["table"], rows[some] / scales["action"], worth[some])
         total += loss
-        for name, slope in slopes.items():
-            means[name] = 0.9 * means[name] + 0.1 * slope
-            squares[name] = 0.999 * squares[name] + 0.001 * slope * slope
-            weights[name] = weights[name] - rate * means[name] / (np.sqrt(squares[name]) + 1e-6)
-    return weights, means, squares, total / batches, len(shares)
+        means = {name: 0.9 * means[name] + 0.1 * slope for name, slope in slopes.items()}
+        squares = {name: 0.999 * squares[name] + 0.001 * slope * slope for name, slope in slopes.items()}
+        weights = {name: w - rate * means[name] / (np.sqrt(squares[name]) + 1e-6) for name, w in weights.items()}
+    return Learned(weights, means, squares, scales, learned.rounds + 1), total / len(batches), len(worth)
 
 
-def spreads() -> Weights:
-    """How far each number of a row strays, in games of the quick policy: rows are divided by it."""
-    tables, rows, _ = play_part(None, "spreads", 200, 100)
-    return {
-        "table": np.maximum(tables.std(0), 0.3).astype(np.float32),
-        "action": np.maximum(rows.std(0), 0.3).astype(np.float32),
-    }
-
-
-def save(folder: Path, name: str, arrays: dict[str, Any]) -> None:
-    """Whole or not at all: a run may be stopped at any moment."""
-    with (folder / "new.npz").open("wb") as file:
-        np.savez_compressed(file, **arrays)
-    (folder / "new.npz").replace(folder / name)
-
-
-def mean(all_of: list[Weights]) -> Weights:
-    return {name: np.mean([one[name] for one in all_of], axis=0, dtype=np.float32) for name in all_of[0]}
+def mean(parts: list[Learned]) -> Learned:
+    weights, means, squares = (
+        {name: np.asarray(np.mean([one[name] for one in some], axis=0), np.float32) for name in LAYERS}
+        for some in zip(*((part.weights, part.means, part.squares) for part in parts), strict=True)
+    )
+    return Learned(weights, means, squares, parts[0].scales, parts[0].rounds)
 
 
 def learn(folder: Path, minutes: float, workers: int, console: Console) -> None:
+    """For so many minutes; the steps get smaller and the trials fewer towards the end."""
     folder.mkdir(parents=True, exist_ok=True)
     checkpoint = folder / "checkpoint.npz"
-    weights = fresh(np.random.default_rng(1))
-    means = {name: np.zeros_like(w) for name, w in weights.items()}
-    squares = {name: np.zeros_like(w) for name, w in weights.items()}
-    scales, rounds = {}, 0
-    if checkpoint.exists():
-        with np.load(checkpoint) as file:
-            weights, means, squares = (
-                {n: file[f"{part} {n}"] for n in LAYERS} for part in ("weights", "means", "squares")
-            )
-            scales, rounds = {n: file[f"scales {n}"] for n in ("table", "action")}, int(file["rounds"])
+    learned = read(checkpoint) if checkpoint.exists() else begin(np.random.default_rng(1))
     begun = time.monotonic()
     with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-        scales = scales or pool.submit(spreads).result()
-        n_games = 0
         while (spent := (time.monotonic() - begun) / (60 * minutes)) < 1:
             rate, explore = 1.5e-3 * (1 - 0.97 * spent), int(100 - 80 * spent)
-            parts = [
-                pool.submit(
-                    learn_part, weights, means, squares, scales, f"{rounds}:{n}", rounds < WARM_ROUNDS, rate, explore
-                )
-                for n in range(workers)
-            ]
+            parts = [pool.submit(learn_part, learned, part, rate, explore) for part in range(workers)]
             done = [part.result() for part in parts]
-            weights, means, squares = (mean(list(some)) for some in zip(*(part[:3] for part in done), strict=True))
-            rounds += 1
-            n_games += workers * GAMES_A_PART
-            named = {"weights": weights, "means": means, "squares": squares, "scales": scales}
-            save(
-                folder,
-                "checkpoint.npz",
-                {f"{p} {n}": w for p, some in named.items() for n, w in some.items()} | {"rounds": rounds},
-            )
-            save(folder, "value.npz", {n: w.astype(np.float16) for n, w in scaled(weights, scales).items()})
-            loss, samples = sum(part[3] for part in done) / workers, sum(part[4] for part in done)
-            console.print(f"{100 * spent:3.0f} %  round {rounds}: {n_games} games, {samples} choices, loss {loss:.4f}")
+            learned = mean([part for part, _, _ in done])
+            learned.save(folder)
+            loss, choices = sum(loss for _, loss, _ in done) / workers, sum(n for _, _, n in done)
+            console.print(f"{100 * spent:3.0f} %  round {learned.rounds}: {choices} choices, loss {loss:.4f}")
 
 
 def versus(
