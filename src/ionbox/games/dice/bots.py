@@ -133,9 +133,10 @@ SLIPS: dict[str, Chooser] = {
     "first fit": first_fit,
 }
 LEVELS: dict[str, tuple[int, dict[str, int]]] = {
-    "novice": (0, {"overlook": 30, "joker at once": 60, "forget answer": 60, "first fit": 70}),
-    "learner": (0, {"overlook": 20, "joker at once": 40, "forget answer": 30, "first fit": 50}),
-    "player": (0, {"overlook": 11, "joker at once": 20, "forget answer": 15, "first fit": 25}),
-    "strong": (1, {"overlook": 3}),
+    "novice": (0, {"overlook": 26, "joker at once": 52, "forget answer": 42, "first fit": 65}),
+    "learner": (0, {"overlook": 19, "joker at once": 38, "forget answer": 30, "first fit": 48}),
+    "player": (0, {"overlook": 10, "joker at once": 20, "forget answer": 16, "first fit": 25}),
+    "strong": (1, {"overlook": 4, "joker at once": 9, "forget answer": 9, "first fit": 18}),
     "master": (1, {}),
 }
+"""With one playout the learned value chooses; with more it looks ahead where the choice is close."""
