@@ -95,10 +95,10 @@ class Level:
             return slip
         mind = mind_of(self.game, infoset.seats, infoset.options)
         if self.playouts > 0 and hasattr(self.own, "describe"):
-            from ionbox.bots import lookahead, net  # here: NumPy is slow to load, and few games need it
+            from ionbox.bots.net import judge_of  # here: NumPy is slow to load, and few games need it
 
-            judge, imagine = net.judge_of(self.game.name), mind.prepare(infoset)
-            return lookahead.choose(infoset, rng, Budget(self.playouts, self.stop), judge, imagine)
+            # One truth: the judge looks at nothing that its seat does not see.
+            return judge_of(self.game.name).choose(mind.prepare(infoset)(rng), infoset.seat)
         if self.playouts > 0:
             if self.name != "master":
                 # The table of solved endings and the like are the master's alone.

@@ -1,8 +1,7 @@
-"""Choosing by a learned value: the net's own opinion, and where that is a close call what it thinks a turn later.
+"""What a learned value thinks of each action a turn later, with an error to it.
 
-In imagined truths each of the close actions is tried with the same chance, all go on as the net would have them, and
-the share of the victory is what the net says when the seat has its next choice. One step closer to the end it knows
-better, and the mean over many truths wipes out much of what it imagines into a position.
+In imagined truths every action is tried with the same chance, all go on as the net would have them, and the share of
+the victory is what the net says when the seat has its next choice.
 """
 
 from typing import Final
@@ -13,10 +12,6 @@ from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
 
-CLOSE: Final = 0.05
-"""Actions whose value lies so near to the best are looked at further."""
-ERROR: Final = 0.02
-"""How far the net is off, as a rule: its own opinion counts as one found with such an error."""
 AT_ONCE: Final = 16
 """Truths that are followed together: the net answers many questions nearly as fast as one."""
 
@@ -33,30 +28,6 @@ class Branch:
         self.rng = rng.copy()
         self.tally = tally
         self.state.apply(seat, tally.action, self.rng)
-
-
-def choose(infoset: InfoSet, rng: Rng, budget: Budget, judge: Judge, imagine: Imaginer) -> int:
-    """The action of most worth; with a budget of one playout by the net's opinion alone."""
-    truth = imagine(rng)
-    actions = judge.choices(truth, infoset.seat)
-    if len(actions) == 1:
-        return actions[0]
-    [first] = judge.shares([(truth, infoset.seat, actions)])
-    low, high = judge.span(truth, infoset.seat)
-    best = max(first)
-    close = [at for at in range(len(actions)) if first[at] >= best - CLOSE * (high - low)]
-    if len(close) == 1 or budget.playouts <= 1:
-        return actions[first.index(best)]
-    tallies = look_ahead(infoset.seat, rng, budget, judge, imagine, [actions[at] for at in close])
-    trust = ERROR * ERROR * (high - low) * (high - low)
-
-    def worth(place: int) -> float:
-        """The net's opinion and what was found, each by how sure it is."""
-        mean, error = tallies[place].value()
-        share = trust / (trust + error * error)
-        return share * mean + (1 - share) * first[close[place]]
-
-    return actions[close[max(range(len(close)), key=worth)]]
 
 
 def evaluate(

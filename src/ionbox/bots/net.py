@@ -82,6 +82,12 @@ class Judge:
             found.append([low + (high - low) * float(value) for value in worth])
         return found
 
+    def choose(self, state: State, seat: int) -> int:
+        """The action of most worth; of equal ones the first."""
+        actions = self.choices(state, seat)
+        [worth] = self.shares([(state, seat, actions)])
+        return actions[worth.index(max(worth))]
+
 
 @lru_cache(8)
 def judge_of(game: str) -> Judge:
