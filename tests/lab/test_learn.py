@@ -45,6 +45,11 @@ def test_a_choice_learns_from_the_end_and_from_what_was_thought_next() -> None:
     assert worth == pytest.approx([1, 0, trust * 0.9 + (1 - trust), 0.8, trust * 0.6])
 
 
+def test_every_game_is_played_however_many_run_at_once() -> None:
+    sittings = [start(GAME.defaults, [None, None], Rng(seed)) for seed in range(5)]
+    assert len(list(play_all(iter(sittings), Rng(1), at_once=2))) == 5
+
+
 def test_learning_goes_on_from_its_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(learn, "GAMES_A_PART", 3)
     learned, _, choices = learn.learn_part(learn.begin(np.random.default_rng(1), 3), 0, 1e-3, 100)

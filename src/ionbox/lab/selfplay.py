@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import NamedTuple
 
 from ionbox.bots.net import Judge
@@ -52,7 +53,7 @@ def play_all(
     waiting: Iterator[Sitting], rng: Rng, at_once: int = 256, explore: int = 0, whole_match: bool = False
 ) -> Iterator[Sitting]:
     """Plays until none is left; `explore` in 1000 choices are any. Yields each game that came to an end."""
-    running = [sitting for sitting, _ in zip(waiting, range(at_once), strict=False)]
+    running = list(islice(waiting, at_once))
     while running:
         asked: list[tuple[Sitting, int, list[int]]] = []
         still: list[Sitting] = []
