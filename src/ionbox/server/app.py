@@ -67,7 +67,7 @@ def make_app(
             healthz,
             metrics,
             *pages(),
-        ],  # fmt: skip
+        ],
         lifespan=[life],
         state=State({"local": local}),
         exception_handlers={
