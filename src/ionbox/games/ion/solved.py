@@ -13,10 +13,10 @@ from ionbox.games.ion.box import ROUNDS, Box
 from ionbox.games.ion.imaginer import Imaginer
 from ionbox.games.ion.matrix import Matrix, Mixed
 from ionbox.games.ion.phases import CHOOSE, PLACE
-from ionbox.games.ion.policy import worths
 from ionbox.games.ion.standing import share
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.types import View
+from ionbox.games.ion.worths import worths
 
 CARDS: Final = 6
 """With so many cards in hand a round is solved, unless that takes too long."""
@@ -62,7 +62,7 @@ class Picks:
         if state.box.tiebreak:
             self.ahead += state.made[seat] - state.made[other]
         self.rounds_left = ROUNDS - 1 - state.round
-        self.worths = worths(state.box, tuple(state.goals)).by_turns
+        self.worths = [worths(state.box, tuple(state.goals), left) for left in range(state.box.turns)]
         self.areas, self.numbers, self.totals = [], {}, []
         self.ways, self.lasts, self.values = {}, {}, {}
         self.nodes = nodes
