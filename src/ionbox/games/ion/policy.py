@@ -210,7 +210,7 @@ def use(state: IonState, seat: int) -> int:
 def regrouped(state: IonState, seat: int) -> int:
     """§5.5 What the own ions gain if all are placed anew."""
     box, area = state.box, state.areas[seat]
-    if area and all([box.groups.neutral[group] for group in area]):
+    if area and all(box.groups.neutral[group] for group in area):
         return 0
     best = bonding.best(box, bonding.ions_of(box, area), state.goals).points
     return 100 * (best - bonding.worth(box, area, state.goals))

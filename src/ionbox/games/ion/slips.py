@@ -46,7 +46,7 @@ def count_no_charges(infoset: InfoSet, rng: Rng) -> int:
     for action in infoset.legal:
         if action & 15 == actions.CHOOSE:
             for ion in groups.forms[state.box.deck.kind_of[actions.symbols_in(action)[0]]]:
-                if any([groups.join[group * groups.ions + ion] >= 0 for group in open_]):
+                if any(groups.join[group * groups.ions + ion] >= 0 for group in open_):
                     wanted.append(action)
     return wanted[rng.below(len(wanted))] if wanted else -1
 

@@ -6,7 +6,7 @@ from typing import Final
 from ionbox.games.ion.box import Box
 from ionbox.games.ion.groups import NONE
 
-PICK: Final = 200  # what one more card is worth on average, so what it costs to spend it on a compound begun
+PICK: Final = 250  # what one more card is worth on average, so what it costs to spend it on a compound begun
 SHOWN: Final = 3  # cards of a hand that are neither taken nor wanted by others first
 
 
