@@ -187,7 +187,7 @@ def choose(infoset: InfoSet, rng: Rng, budget: Budget, mind: Mind) -> int:
         shares = mind.mix(infoset)
         if shares:
             return drawn(shares, rng)
-    if mind.exact is not None:
+    elif mind.exact is not None:
         known = mind.exact(infoset)
         if known:
             return max(infoset.legal, key=lambda action: known.get(action, -1.0))

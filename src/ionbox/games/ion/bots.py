@@ -27,7 +27,7 @@ LEVELS: Final[dict[str, tuple[int, dict[str, int]]]] = {
     "learner": (0, {"high points": 15, "miss the pair": 10, "forget the goals": 40, "count no charges": 10}),
     "player": (0, {"high points": 3, "forget the goals": 10}),
     "strong": (300, {}),
-    "master": (2000, {}),
+    "master": (5000, {}),
 }
 SHADE: Final = 0.5
 
@@ -37,9 +37,9 @@ SHOWN: Final = 3  # cards of a hand that are neither taken nor wanted by others 
 
 
 def afford(playouts: int, infoset: InfoSet) -> int:
-    """A playout takes as long as there are seats, and with tiles to think about three times so."""
+    """A playout takes as long as there are seats, and with tiles to think about five times so."""
     view: View = infoset.view
-    return max(1, 2 * playouts // (infoset.seats * (3 if view.tiles else 1)))
+    return max(1, 2 * playouts // (infoset.seats * (5 if view.tiles else 1)))
 
 
 class Table:
