@@ -10,7 +10,7 @@ from ionbox.games.ion.phases import CHOOSE, SAY
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.tiles import can_use
 from ionbox.games.ion.turn import NOBODY, knows
-from ionbox.games.ion.view import imagine
+from ionbox.games.ion.view import give_sets, imagine
 
 SETS: Final = 12  # ways to give out the tile sets that are looked at
 
@@ -37,7 +37,10 @@ class Imaginer:
             self.pool += [hand[i] >> 7 for i in places]
             self.hidden.append(places)
         self.pool.sort()
-        self.sets = [imagine(infoset.view, box, Rng(n)).sets for n in range(SETS)] if box.tiles else []
+        self.sets = []
+        for n in range(SETS if box.tiles else 0):
+            give_sets(base, infoset.view, Rng(n))
+            self.sets.append(base.sets)
         self.choose_again(infoset.seat)
 
     def choose_again(self, seat: int) -> None:
