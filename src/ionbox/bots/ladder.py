@@ -10,6 +10,7 @@ to level. `strong` and `master` search. A game's `bots` module offers what it kn
     leaf(state, seat) -> lead in the end               where it is known without playing on
     exact(infoset) -> {action: share of the victory}   where it can be had
     mix(infoset) -> {action: how often to play it}     the same where all choose at once; then this is what is played
+    MIXES: dict[str, mix]                              what of it a level below the master is granted
     afford(playouts, infoset) -> playouts              fewer where they take longer, as with more seats
     candidates(infoset, rng) -> actions                worth a try, where the list runs long
     standing(state, seat) -> lead now, DEPTH           playouts end after so many actions, where matches are long
@@ -98,8 +99,9 @@ class Level:
         mind = mind_of(self.game, infoset.seats, infoset.options)
         if self.playouts > 0:
             if self.name != "master":
-                # The table of solved endings and the like are the master's alone.
-                mind.exact = mind.mix = mind.leaf = None
+                # The table of solved endings and the like are the master's alone, but for what a game grants.
+                mind.exact = mind.leaf = None
+                mind.mix = getattr(self.own, "MIXES", {}).get(self.name)
             afford = getattr(self.own, "afford", None)
             playouts = self.playouts if afford is None else afford(self.playouts, infoset)
             return rollout.choose(infoset, rng, Budget(playouts, self.stop), mind)

@@ -14,21 +14,24 @@ from ionbox.games.ion.placing import insert
 from ionbox.games.ion.policy import is_part, plan, policy
 from ionbox.games.ion.scoring import noble_counts, noble_points
 from ionbox.games.ion.slips import SLIPS
-from ionbox.games.ion.solved import exact, mix
+from ionbox.games.ion.solved import exact, mix, mix_at_the_end
 from ionbox.games.ion.standing import SPREAD, leaf
 from ionbox.games.ion.symbols import packed_group, unpacked_group
 from ionbox.games.ion.types import View
 from ionbox.games.ion.words import read_area_word, read_kind
 
-__all__ = ["LEVELS", "SHADE", "SLIPS", "SPREAD", "afford", "exact", "greedy", "leaf", "mix", "policy", "prepare"]
+__all__ = [
+    "LEVELS", "MIXES", "SHADE", "SLIPS", "SPREAD", "afford", "exact", "greedy", "leaf", "mix", "policy", "prepare",
+]  # fmt: skip
 
 LEVELS: Final[dict[str, tuple[int, dict[str, int]]]] = {
-    "novice": (0, {"high points": 30, "miss the pair": 25, "forget the goals": 60, "count no charges": 25}),
-    "learner": (0, {"high points": 15, "miss the pair": 10, "forget the goals": 40, "count no charges": 10}),
-    "player": (0, {"high points": 3, "forget the goals": 10}),
+    "novice": (0, {"high points": 8, "miss the pair": 6, "forget the goals": 25, "count no charges": 4}),
+    "learner": (20, {"high points": 8, "forget the goals": 25}),
+    "player": (60, {}),
     "strong": (300, {}),
     "master": (5000, {}),
 }
+MIXES: Final = {"strong": mix_at_the_end}
 SHADE: Final = 0.5
 
 TILE: Final = 400  # a tile costs three points on average, and could serve better later

@@ -22,6 +22,8 @@ CARDS: Final = 7
 """With so many cards in hand a round is solved, unless that takes too long."""
 NODES: Final = 6_000
 """Positions looked at before giving up: a fifth of a second. With six cards in hand it takes about 500."""
+FEW: Final = 4
+"""Cards in hand that a strong player can still count out."""
 UNIT: Final = 64
 """A point in what is compared: below it is room for the compounds that may break a tie."""
 
@@ -269,3 +271,9 @@ def mix(infoset: InfoSet) -> dict[int, float]:
     """How often each action should be played there, so that nobody can make use of knowing it; {} elsewhere."""
     found = solved(infoset)
     return {} if found is None else found.mix
+
+
+def mix_at_the_end(infoset: InfoSet) -> dict[int, float]:
+    """The same, but only where few cards are left to count."""
+    view: View = infoset.view
+    return mix(infoset) if len(view.hand) <= FEW else {}
