@@ -1,6 +1,7 @@
 """What a lead is worth in ION when a round is over, for games/ion/standing.py: python -m ionbox.lab.leads [MATCHES]
 
-Two of the quick players meet. The spread of a curve 1 / (1 + exp(-lead / spread)) is fitted to who won, by likelihood.
+Two novices meet: the quick policy with few slips. The spread of a curve 1 / (1 + exp(-lead / spread)) is fitted to who
+won, by likelihood.
 """
 
 import sys
@@ -12,7 +13,7 @@ from ionbox.core.rng import step_rng
 from ionbox.games import GAMES
 
 
-def leads(matches: int, bot: str = "player") -> dict[int, list[tuple[int, float]]]:
+def leads(matches: int, bot: str = "novice") -> dict[int, list[tuple[int, float]]]:
     """For each round but the last, the first seat's lead after it and its share of the victory in the end."""
     game = GAMES["ion"]
     choose = find_bot(game, bot)

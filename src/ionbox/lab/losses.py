@@ -1,6 +1,6 @@
 """What a bot gives away in the last picks of ION, judged by the solver: python -m ionbox.lab.losses [POSITIONS]
 
-Two players, positions from play of the quick player, at the moment both choose with so many cards in hand.
+Two players, positions from play of novices (the quick policy with few slips), at the moment both choose with so many cards in hand.
 """
 
 import sys
@@ -19,7 +19,7 @@ BOTS: Final = ("random", "greedy", "player", "strong", "master")
 def positions(cards: int, n: int) -> list[InfoSet]:
     """What the first seat knows then, in rounds 1 to 3 in turn."""
     game, found = GAMES["ion"], []
-    player = find_bot(game, "player")
+    novice = find_bot(game, "novice")
     for deal in range(n):
         state = game.start(2, game.defaults, step_rng(f"losses:{deal}", 0))
         step = 0
@@ -27,7 +27,7 @@ def positions(cards: int, n: int) -> list[InfoSet]:
             step += 1
             seat = state.actors()[0]
             seen = infoset(game, state, game.defaults, 2, seat)
-            state.apply(seat, player(seen, step_rng(f"losses:{deal}:bot", step)), step_rng(f"losses:{deal}", step))
+            state.apply(seat, novice(seen, step_rng(f"losses:{deal}:bot", step)), step_rng(f"losses:{deal}", step))
         found.append(infoset(game, state, game.defaults, 2, 0))
     return found
 

@@ -40,9 +40,9 @@ SHOWN: Final = 3  # cards of a hand that are neither taken nor wanted by others 
 
 
 def afford(playouts: int, infoset: InfoSet) -> int:
-    """A playout takes as long as there are seats, and with tiles to think about five times so."""
+    """A playout takes as long as there are seats, and with tiles to think about twice so."""
     view: View = infoset.view
-    return max(1, 2 * playouts // (infoset.seats * (5 if view.tiles else 1)))
+    return max(1, 2 * playouts // (infoset.seats * (2 if view.tiles else 1)))
 
 
 class Table:
