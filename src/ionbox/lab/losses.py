@@ -1,6 +1,7 @@
 """What a bot gives away in the last picks of ION, judged by the solver: python -m ionbox.lab.losses [POSITIONS]
 
-Two players, positions from play of novices (the quick policy with few slips), at the moment both choose with so many cards in hand.
+Two players, positions from play of novices (the quick policy with few slips), at the moment both choose with so many
+cards in hand.
 """
 
 import sys
