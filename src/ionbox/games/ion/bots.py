@@ -28,7 +28,7 @@ LEVELS: Final[dict[str, tuple[int, dict[str, int]]]] = {
     "novice": (0, {"high points": 8, "miss the pair": 6, "forget the goals": 25, "count no charges": 4}),
     "learner": (20, {"high points": 8, "forget the goals": 25}),
     "player": (60, {}),
-    "strong": (300, {}),
+    "strong": (400, {}),
     "master": (5000, {}),
 }
 MIXES: Final = {"strong": mix_at_the_end}

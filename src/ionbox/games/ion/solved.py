@@ -22,7 +22,7 @@ CARDS: Final = 7
 """With so many cards in hand a round is solved, unless that takes too long."""
 NODES: Final = 6_000
 """Positions looked at before giving up: a fifth of a second. With six cards in hand it takes about 500."""
-FEW: Final = 4
+FEW: Final = 5
 """Cards in hand that a strong player can still count out."""
 UNIT: Final = 64
 """A point in what is compared: below it is room for the compounds that may break a tie."""
