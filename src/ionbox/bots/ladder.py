@@ -9,6 +9,9 @@ to level. `strong` and `master` search. A game's `bots` module offers what it kn
     prepare(infoset) -> (rng -> state)                 truths that fit a view, fast
     leaf(state, seat) -> lead in the end               where it is known without playing on
     exact(infoset) -> {action: share of the victory}   where it can be had
+    mix(infoset) -> {action: how often to play it}     the same where all choose at once; then this is what is played
+    MIXES: dict[str, mix]                              what of it a level below the master is granted
+    afford(playouts, infoset) -> playouts              fewer where they take longer, as with more seats
     candidates(infoset, rng) -> actions                worth a try, where the list runs long
     standing(state, seat) -> lead now, DEPTH           playouts end after so many actions, where matches are long
     SHADE, SPREAD                                      see bots.rollout.Mind
@@ -55,6 +58,7 @@ def mind_of(game: AnyGame, seats: int, options: Any) -> Mind:
     mind.policy = getattr(own, "policy", None)
     mind.leaf = getattr(own, "leaf", None)
     mind.exact = getattr(own, "exact", None)
+    mind.mix = getattr(own, "mix", None)
     mind.candidates = getattr(own, "candidates", None)
     mind.shade = getattr(own, "SHADE", 0.0)
     mind.spread = getattr(own, "SPREAD", 1.0)
@@ -101,9 +105,12 @@ class Level:
             return judge_of(self.game.name).choose(mind.prepare(infoset)(rng), infoset.seat)
         if self.playouts > 0:
             if self.name != "master":
-                # The table of solved endings and the like are the master's alone.
+                # The table of solved endings and the like are the master's alone, but for what a game grants.
                 mind.exact = mind.leaf = None
-            return rollout.choose(infoset, rng, Budget(self.playouts, self.stop), mind)
+                mind.mix = getattr(self.own, "MIXES", {}).get(self.name)
+            afford = getattr(self.own, "afford", None)
+            playouts = self.playouts if afford is None else afford(self.playouts, infoset)
+            return rollout.choose(infoset, rng, Budget(playouts, self.stop), mind)
         if mind.policy is None:
             return self.game.bots["greedy"](infoset, rng)
         # One truth: the policy looks at nothing that its seat does not see.

@@ -32,6 +32,8 @@ class Mind:
     """The actions worth a try, where the list runs long; None: all."""
     exact: Callable[[InfoSet], dict[int, float]] | None
     """The true worth of every action where it can be had; {} elsewhere."""
+    mix: Callable[[InfoSet], dict[int, float]] | None
+    """How often each action should be played where several choose at once and that is solved; {} elsewhere."""
     shade: float
     """How much of an action's worth is the lead in score, the rest being the share of the victory."""
     spread: float
@@ -48,6 +50,7 @@ class Mind:
         self.leaf = None
         self.candidates = None
         self.exact = None
+        self.mix = None
         self.shade = 0.0
         self.spread = 1.0
         self.depth = 0
@@ -186,7 +189,11 @@ def choose(infoset: InfoSet, rng: Rng, budget: Budget, mind: Mind) -> int:
     """The action that is worth most; equal ones by the rest of the budget, then the first listed."""
     if len(infoset.legal) == 1:
         return infoset.legal[0]
-    if mind.exact is not None:
+    if mind.mix is not None:
+        shares = mind.mix(infoset)
+        if shares:
+            return drawn(shares, rng)
+    elif mind.exact is not None:
         known = mind.exact(infoset)
         if known:
             return max(infoset.legal, key=lambda action: known.get(action, -1.0))
@@ -198,3 +205,13 @@ def choose(infoset: InfoSet, rng: Rng, budget: Budget, mind: Mind) -> int:
     # Those given up early have met luckier truths, perhaps: only the ones that stayed are compared.
     best = [tally for tally in tallies if tally.n == most]
     return max(best, key=lambda tally: tally.mean()).action
+
+
+def drawn(shares: dict[int, float], rng: Rng) -> int:
+    """One of these actions, as often as its share says."""
+    point = rng.below(1 << 30) / (1 << 30)
+    for action, share in shares.items():
+        point -= share
+        if point < 0:
+            return action
+    return max(shares, key=lambda action: shares[action])

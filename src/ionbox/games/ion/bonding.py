@@ -49,16 +49,17 @@ class _Search:
             self.goals.append([mask, box.goals.one[goal], box.goals.both[goal]])
         self.guards = sum([GUARD << BITS * i for i in range(len(present))])
         self.compounds, self.costs, self.points, self.bits = [], [], [], []
-        left = self.packed(present, kinds)
+        held = [0] * len(box.copies)
+        for kind in kinds:
+            held[kind] += 1
         for group in groups.compound.values():
-            needs = [groups.kinds[ion] for ion in groups.ions_in(group)]
-            if set(needs) <= set(present):
-                cost = self.packed(present, needs)
-                if ((left | self.guards) - cost) & self.guards == self.guards:
-                    self.compounds.append(group)
-                    self.costs.append(cost)
-                    self.points.append(groups.points[group])
-                    self.bits.append(marks.get(group, 0))
+            one, other = groups.kinds[groups.cation[group]], groups.kinds[groups.anion[group]]
+            n, m = groups.n[group], groups.m[group]
+            if held[one] >= n and held[other] >= m:
+                self.compounds.append(group)
+                self.costs.append((n << BITS * present.index(one)) + (m << BITS * present.index(other)))
+                self.points.append(groups.points[group])
+                self.bits.append(marks.get(group, 0))
         self.known = {}
 
     def packed(self, present: list[int], kinds: list[int]) -> int:

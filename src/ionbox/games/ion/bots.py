@@ -8,30 +8,41 @@ from ionbox.games.ion import actions, bonding
 from ionbox.games.ion.actions import CHOOSE, CHOOSE_TWO, PASS, POINTS, REFRESH, RXN, STEAL, TAKE, TILES
 from ionbox.games.ion.box import Box, box_of
 from ionbox.games.ion.groups import NONE
+from ionbox.games.ion.imaginer import prepare
 from ionbox.games.ion.pieces import RADIOACTIVE
 from ionbox.games.ion.placing import insert
-from ionbox.games.ion.policy import policy
+from ionbox.games.ion.policy import is_part, plan, policy
 from ionbox.games.ion.scoring import noble_counts, noble_points
 from ionbox.games.ion.slips import SLIPS
+from ionbox.games.ion.solved import exact, mix, mix_at_the_end
+from ionbox.games.ion.standing import SPREAD, leaf
 from ionbox.games.ion.symbols import packed_group, unpacked_group
 from ionbox.games.ion.types import View
 from ionbox.games.ion.words import read_area_word, read_kind
 
-__all__ = ["LEVELS", "SHADE", "SLIPS", "SPREAD", "greedy", "policy"]
+__all__ = [
+    "LEVELS", "MIXES", "SHADE", "SLIPS", "SPREAD", "afford", "exact", "greedy", "leaf", "mix", "policy", "prepare",
+]  # fmt: skip
 
 LEVELS: Final[dict[str, tuple[int, dict[str, int]]]] = {
-    "novice": (0, {"high points": 30, "miss the pair": 28, "whatever comes": 45}),
-    "learner": (0, {"high points": 25, "miss the pair": 15, "whatever comes": 25}),
-    "player": (0, {"high points": 5, "miss the pair": 3, "whatever comes": 5}),
-    "strong": (60, {"high points": 10, "whatever comes": 5}),
-    "master": (2000, {}),
+    "novice": (0, {"high points": 8, "miss the pair": 6, "forget the goals": 25, "count no charges": 4}),
+    "learner": (20, {"high points": 8, "forget the goals": 25}),
+    "player": (60, {}),
+    "strong": (400, {}),
+    "master": (5000, {}),
 }
+MIXES: Final = {"strong": mix_at_the_end}
 SHADE: Final = 0.5
-SPREAD: Final = 6.0
 
 TILE: Final = 400  # a tile costs three points on average, and could serve better later
 PICK: Final = 200  # what one more card is worth on average, so what it costs to spend it on a compound begun
 SHOWN: Final = 3  # cards of a hand that are neither taken nor wanted by others first
+
+
+def afford(playouts: int, infoset: InfoSet) -> int:
+    """A playout takes as long as there are seats, and with tiles to think about twice so."""
+    view: View = infoset.view
+    return max(1, 2 * playouts // (infoset.seats * (2 if view.tiles else 1)))
 
 
 class Table:
@@ -66,7 +77,7 @@ class Table:
         for compound in groups.compound.values():
             cations = groups.n[compound] - groups.n[group]
             anions = groups.m[compound] - groups.m[group]
-            if _becomes(self.box, group, compound) and cations + anions <= self.turns_left:
+            if is_part(self.box, group, compound) and cations + anions <= self.turns_left:
                 points = groups.points[compound]
                 for goal in self.goals:
                     if compound in self.box.goal_groups[goal]:
@@ -105,14 +116,6 @@ class Table:
                 if made != NONE:
                     best = max(best, self.placed(_with(area, group, made), rest))
         return best
-
-
-def _becomes(box: Box, group: int, compound: int) -> bool:
-    """Whether a group is part of a compound."""
-    groups = box.groups
-    if groups.n[group] and groups.cation[group] != groups.cation[compound]:
-        return False
-    return groups.m[group] == 0 or groups.anion[group] == groups.anion[compound]
 
 
 def _with(area: list[int], old: int, made: int) -> list[int]:
@@ -213,7 +216,7 @@ def _turned_or_gathered(table: Table, loose: list[int], action: int) -> int:
 def _rearrange(table: Table, loose: list[int], legal: list[int]) -> int:
     """After RXN: by the best plan, and where that was not followed so far, what gains most."""
     groups = table.box.groups
-    planned = _planned(table, loose)
+    planned = plan(table.box, table.area, loose, table.goals)
     if planned in legal:
         return planned
     best, most = legal[0], -1
@@ -224,22 +227,3 @@ def _rearrange(table: Table, loose: list[int], legal: list[int]) -> int:
             if worth > most:
                 best, most = action, worth
     return best
-
-
-def _planned(table: Table, loose: list[int]) -> int:
-    """One compound of the best plan after the other, cation first; what is left lies alone."""
-    groups = table.box.groups
-    left = bonding.best(table.box, loose + bonding.ions_of(table.box, table.area), table.goals).compounds
-    begun = NONE
-    for group in table.area:
-        if group in left:
-            left.remove(group)
-        elif group >= groups.gases:
-            begun = group
-    for compound in left:
-        if begun == NONE:
-            return actions.lay(groups.ion_numbers[groups.cation[compound]])
-        if _becomes(table.box, begun, compound):
-            more = groups.anion[compound] if groups.m[begun] < groups.m[compound] else groups.cation[compound]
-            return groups.bond_actions[begun * groups.ions + more]
-    return groups.lay_actions[groups.forms[loose[0]][0]]

@@ -1,139 +1,127 @@
-"""A quick player for playouts of ION. It looks at its own hand and area and at the goals, at nothing hidden."""
+"""A quick player of ION, for playouts and for the weaker levels. It looks at its own hand and at what lies open.
 
-from functools import cache
+Worth is counted in hundredths of a point.
+"""
+
 from typing import Final
 
 from mypy_extensions import i64
 
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
-from ionbox.games.ion.box import Box
+from ionbox.games.ion import actions, bonding, radioactive
+from ionbox.games.ion.actions import FROM_CENTER, PASS, POINTS, REACTION, REFRESH, RXN, SELECT_TWO, STEAL, TILES
+from ionbox.games.ion.box import ROUNDS, Box
 from ionbox.games.ion.groups import NONE
 from ionbox.games.ion.phases import CHOOSE, SAY
 from ionbox.games.ion.pieces import RADIOACTIVE
+from ionbox.games.ion.placing import insert
 from ionbox.games.ion.scoring import noble_counts, noble_points
 from ionbox.games.ion.state import IonState
+from ionbox.games.ion.tiles import has
+from ionbox.games.ion.turn import may_select_two
+from ionbox.games.ion.worths import worths
 
-PICK: Final = 200  # what one more card is worth on average, so what it costs to spend it on a compound begun
-SHOWN: Final = 3  # cards of a hand that are neither taken nor wanted by others first
-
-
-class Worths:
-    """What each group is worth in hundredths of a point: what it scores, or the hope in what it could become."""
-
-    by_turns: list[list[int]]
-    """By how many turns are left in the round."""
-
-    def __init__(self, box: Box, goals: tuple[int, ...]) -> None:
-        self.by_turns = [worth_of_groups(box, goals, left) for left in range(box.turns + 1)]
-
-
-def worth_of_groups(box: Box, goals: tuple[int, ...], left: int) -> list[int]:
-    groups = box.groups
-    full = [100 * points for points in groups.points]
-    for goal in goals:
-        for compound in box.goal_groups[goal]:
-            if compound != NONE:
-                full[compound] += 100 * box.goals.one[goal]
-    worth = full[:]
-    for group in range(groups.gases, len(full)):
-        if not groups.neutral[group]:
-            for compound in groups.compound.values():
-                worth[group] = max(worth[group], hope(box, group, compound, full[compound], left))
-    return worth
-
-
-def hope(box: Box, group: int, compound: int, full: int, left: int) -> int:
-    """A compound's points, as likely as what is missing comes by, less what that costs."""
-    groups = box.groups
-    if groups.n[group] and groups.cation[group] != groups.cation[compound]:
-        return 0
-    if groups.m[group] and groups.anion[group] != groups.anion[compound]:
-        return 0
-    cations, anions = groups.n[compound] - groups.n[group], groups.m[compound] - groups.m[group]
-    if cations < 0 or anions < 0 or cations + anions > left:
-        return 0
-    likely = chance(box, groups.kinds[groups.cation[compound]], cations, left)
-    likely *= chance(box, groups.kinds[groups.anion[compound]], anions, left)
-    return max(0, int(full * likely) - PICK * (cations + anions))
-
-
-def chance(box: Box, kind: int, n: int, left: int) -> float:
-    """How likely n more cards of a kind come by: each turn shows another hand."""
-    if n == 0:
-        return 1.0
-    missed = 1.0
-    for _ in range(left // n):
-        missed *= max(0.0, 1 - SHOWN * box.deck.copies[kind] / len(box.cards))
-    likely = 1.0
-    for _ in range(n):
-        likely *= 1 - missed
-    return likely
-
-
-@cache
-def worths(box: Box, goals: tuple[int, ...]) -> Worths:
-    return Worths(box, goals)
+TILE: Final = 300  # what a tile costs whose value nobody has seen
+KEEP: Final = 80  # what it is worth to have it still, for each round to come
+ALONE: Final = 100  # what a radioactive card scores in its round, on average
+DECAY: Final = 60  # a point of decay, while the race is open
+DENY: Final = 60  # in 100: what the next player loses counts so much, of two
 
 
 def worth_now(state: IonState) -> list[int]:
-    left = max(0, state.box.turns - 1 - state.turn)
-    return worths(state.box, tuple(state.goals)).by_turns[left]
+    """Of every group, by the goals and turns of this moment."""
+    return worths(state.box, tuple(state.goals), max(0, state.box.turns - 1 - state.turn))
 
 
 def policy(state: State, seat: int, rng: Rng) -> int:
     assert isinstance(state, IonState)
     if state.phase == CHOOSE:
         return pick(state, seat, rng)
-    actions = state.legal(seat)
-    if len(actions) == 1:
-        return actions[0]
-    if not state.loose[seat]:
-        # Tiles are for the search to use: a playout leaves them where they are.
-        return actions[0] if state.phase == SAY else state.sample(seat, rng)
-    best, chosen = -1_000_000, actions[0]
-    groups = state.box.groups
-    table = worth_now(state)
-    for action in actions:
-        place = groups.placing.get(action, -1)
-        if place >= 0:
-            group, ion = place // groups.ions, place % groups.ions
-            if group == len(groups.codes):
-                gain = table[groups.single[ion]]
-            else:
-                gain = table[groups.join[place]] - table[group]
-            if gain > best:
-                best, chosen = gain, action
-    return chosen
+    if len(state.loose[seat]) > 2:
+        return rearrange(state, seat)
+    if state.loose[seat]:
+        return place(state, seat)
+    if state.phase == SAY:
+        return TILES if use(state, seat) != PASS else PASS
+    found = state.legal(seat)
+    if found[0] == POINTS:
+        return refresh(state, seat, found)
+    return steal(state, seat, found) if found[-1] & 15 == STEAL else use(state, seat)
 
 
 def pick(state: IonState, seat: int, rng: Rng) -> int:
-    """The card that adds most to the own area."""
+    """The card that adds most to the own area and is missed most by the next player; two of them, if that pays."""
+    box, hand = state.box, state.hands[seat]
+    table, area = worth_now(state), state.areas[seat]
+    wanted, missed = NONE, 0
+    if state.turn + 1 < box.turns:
+        wanted, missed = favourite(state, hand, (seat + 1) % state.seats, table)
     best, chosen, last, ties = -1_000_000, 0, -1, 1
-    for card in state.hands[seat]:
+    for card in hand:
         kind = card >> 7
         if kind != last:
             last = kind
-            worth = gain(state, seat, kind)
+            worth = gain(state, seat, area, kind, table)
+            if kind == wanted:
+                worth += missed * DENY // (50 * state.seats)
             if worth > best:
                 best, chosen, ties = worth, kind, 1
             elif worth == best:
                 ties += 1
                 if rng.below(ties) == 0:
                     chosen = kind
-    return state.box.choose_actions[chosen]
+    if state.sets and may_select_two(state, seat):
+        other = second(state, seat, chosen, table)
+        if other != NONE:
+            return actions.choose_two(box.deck.symbols[chosen], box.deck.symbols[other])
+    return box.choose_actions[chosen]
 
 
-def gain(state: IonState, seat: int, kind: int) -> int:
-    """What a card adds at best, in hundredths of a point."""
+def favourite(state: IonState, hand: list[int], seat: int, table: list[int]) -> tuple[int, int]:
+    """What another seat would take from this hand, and how much more it is worth to it than the next best."""
+    area = state.areas[seat]
+    first, most, next_most, last = NONE, 0, 0, -1
+    for card in hand:
+        kind = card >> 7
+        if kind == last:
+            if kind == first:
+                next_most = most
+            continue
+        last = kind
+        worth = gain(state, seat, area, kind, table)
+        if worth > most:
+            first, most, next_most = kind, worth, most
+        elif worth > next_most:
+            next_most = worth
+    return first, most - next_most
+
+
+def second(state: IonState, seat: int, first: int, table: list[int]) -> int:
+    """§5.2 The card to choose beside the first, if it is worth the tile; else NONE."""
+    area = laid_best(state, seat, first, table)
+    best, chosen, last, skipped = price(state, seat, SELECT_TWO), NONE, -1, False
+    for card in state.hands[seat]:
+        kind = card >> 7
+        if kind == first and not skipped:
+            skipped = True
+        elif kind != last:
+            last = kind
+            worth = gain(state, seat, area, kind, table)
+            if worth > best:
+                best, chosen = worth, kind
+    return chosen
+
+
+def gain(state: IonState, seat: int, area: list[int], kind: int, table: list[int]) -> int:
+    """What a card adds at best."""
     box = state.box
-    groups, area = box.groups, state.areas[seat]
+    groups = box.groups
     if box.deck.sorts[kind] == RADIOACTIVE:
-        return 150 + 50 * box.deck.decays[kind]
+        return glow(state, seat, box.deck.decays[kind])
     if groups.noble[kind] != NONE:
         before = noble_points(noble_counts(groups.gases, area))
-        return 100 * (noble_points(noble_counts(groups.gases, [*area, groups.noble[kind]])) - before)
-    table = worth_now(state)
+        return 100 * (noble_points(noble_counts(groups.gases, [groups.noble[kind], *area])) - before)
     ions: i64 = groups.ions
     best = 0
     for ion in groups.forms[kind]:
@@ -143,3 +131,145 @@ def gain(state: IonState, seat: int, kind: int) -> int:
             if made != NONE:
                 best = max(best, table[made] - table[group])
     return best
+
+
+def laid_best(state: IonState, seat: int, kind: int, table: list[int]) -> list[int]:
+    """The own area with this card where it adds most."""
+    groups, area = state.box.groups, state.areas[seat][:]
+    if groups.noble[kind] != NONE:
+        insert(area, groups.noble[kind])
+    best, chosen, old = -1, NONE, NONE
+    for ion in groups.forms[kind]:
+        if table[groups.single[ion]] > best:
+            best, chosen, old = table[groups.single[ion]], groups.single[ion], NONE
+        for group in area:
+            made = groups.join[group * groups.ions + ion]
+            if made != NONE and table[made] - table[group] > best:
+                best, chosen, old = table[made] - table[group], made, group
+    if old != NONE:
+        area.remove(old)
+    if chosen != NONE:
+        insert(area, chosen)
+    return area
+
+
+def glow(state: IonState, seat: int, decay: int) -> int:
+    """A radioactive card: its round's points and the race for most decay (§8.2), which the last round decides."""
+    if state.round + 1 < ROUNDS:
+        return ALONE + DECAY * decay
+    decays = [radioactive.decay_of(state, other) for other in range(state.seats)]
+    before = radioactive.decay_points(decays)[seat]
+    decays[seat] += decay
+    ahead = radioactive.decay_points(decays)[seat] - before
+    left = state.box.turns - state.turn
+    # With many turns left others will still answer.
+    return ALONE + (DECAY * decay * left + 100 * ahead) // (left + 1)
+
+
+def place(state: IonState, seat: int) -> int:
+    """One or two cards: where each adds most. A metal's charge is chosen with all in sight, so never turned."""
+    groups, table = state.box.groups, worth_now(state)
+    best, chosen = -1_000_000, 0
+    for action in state.legal(seat):
+        at = groups.placing.get(action, -1)
+        if at >= 0:
+            group, ion = at // groups.ions, at % groups.ions
+            worth = table[groups.single[ion]]
+            if group < len(groups.codes):
+                worth = table[groups.join[at]] - table[group]
+            if worth > best:
+                best, chosen = worth, action
+    return chosen
+
+
+def price(state: IonState, seat: int, tile: int) -> int:
+    """§8.3 What a tile costs as far as its owner knows, and what keeping it would be worth."""
+    cost = TILE
+    if state.seen[seat] >> tile & 1:
+        cost = 100 * state.box.tile_sets.costs[state.sets[seat]][tile]
+    return cost + KEEP * (ROUNDS - 1 - state.round)
+
+
+def use(state: IonState, seat: int) -> int:
+    """§5.3 The best use of a tile in the window; PASS if none pays."""
+    box, table = state.box, worth_now(state)
+    best, chosen = 0, PASS
+    if has(state, seat, FROM_CENTER):
+        cost = price(state, seat, FROM_CENTER)
+        for kind in state.center:
+            worth = gain(state, seat, state.areas[seat], kind, table) - cost
+            if worth > best:
+                best, chosen = worth, actions.take(box.deck.symbols[kind])
+    # RXN pays most when all ions of the round are there, and an ion may be taken after it.
+    if state.turn + 1 == box.turns and has(state, seat, REACTION):
+        if regrouped(state, seat) - price(state, seat, REACTION) > best:
+            chosen = RXN
+    return chosen
+
+
+def regrouped(state: IonState, seat: int) -> int:
+    """§5.5 What the own ions gain if all are placed anew."""
+    box, area = state.box, state.areas[seat]
+    if area and all(box.groups.neutral[group] for group in area):
+        return 0
+    best = bonding.best(box, bonding.ions_of(box, area), state.goals).points
+    return 100 * (best - bonding.worth(box, area, state.goals))
+
+
+def steal(state: IonState, seat: int, found: list[int]) -> int:
+    """§5.6 The ion that adds most; it costs nothing."""
+    groups, table = state.box.groups, worth_now(state)
+    best, chosen = 0, PASS
+    for action in found:
+        if action != PASS:
+            kind = groups.kinds[groups.ion_numbers.index(actions.ion_in(action))]
+            worth = gain(state, seat, state.areas[seat], kind, table)
+            if worth > best:
+                best, chosen = worth, action
+    return chosen
+
+
+def refresh(state: IonState, seat: int, found: list[int]) -> int:
+    """§7.5 A tile for a card, if the tile costs more, or could serve once more."""
+    deck = state.box.deck
+    best, chosen = 0, POINTS
+    for action in found:
+        if action & 15 == REFRESH:
+            points = deck.points[deck.kind_of[actions.refresher_in(action)]]
+            worth = price(state, seat, actions.tile_in(action)) - 100 * points
+            if worth > best:
+                best, chosen = worth, action
+    return chosen
+
+
+def rearrange(state: IonState, seat: int) -> int:
+    """§5.5 After RXN: by the best plan, and where that was not followed so far, what adds most."""
+    planned = plan(state.box, state.areas[seat], state.loose[seat], state.goals)
+    return planned if planned in state.legal(seat) else place(state, seat)
+
+
+def plan(box: Box, area: list[int], loose: list[int], goals: list[int]) -> int:
+    """One compound of the best bonding after the other, cation first; what is left lies alone."""
+    groups = box.groups
+    left = bonding.best(box, loose + bonding.ions_of(box, area), goals).compounds
+    begun = NONE
+    for group in area:
+        if group in left:
+            left.remove(group)
+        elif group >= groups.gases:
+            begun = group
+    for compound in left:
+        if begun == NONE:
+            return actions.lay(groups.ion_numbers[groups.cation[compound]])
+        if is_part(box, begun, compound):
+            more = groups.anion[compound] if groups.m[begun] < groups.m[compound] else groups.cation[compound]
+            return groups.bond_actions[begun * groups.ions + more]
+    return groups.lay_actions[groups.forms[loose[0]][0]]
+
+
+def is_part(box: Box, group: int, compound: int) -> bool:
+    """Whether a group can become a compound."""
+    groups = box.groups
+    if groups.n[group] and groups.cation[group] != groups.cation[compound]:
+        return False
+    return groups.m[group] == 0 or groups.anion[group] == groups.anion[compound]

@@ -1,4 +1,4 @@
-"""Mistakes that people make in ION."""
+"""Mistakes that people make in ION, each as a bot that makes it; -1 where there is no occasion."""
 
 from typing import Final
 
@@ -6,6 +6,8 @@ from ionbox.core.infoset import Chooser, InfoSet
 from ionbox.core.rng import Rng
 from ionbox.games.ion import actions
 from ionbox.games.ion.box import box_of
+from ionbox.games.ion.imaginer import Imaginer
+from ionbox.games.ion.policy import policy
 from ionbox.games.ion.types import View
 
 
@@ -25,14 +27,33 @@ def miss_the_pair(infoset: InfoSet, rng: Rng) -> int:
     return alone[rng.below(len(alone))] if alone else -1
 
 
-def whatever_comes(infoset: InfoSet, rng: Rng) -> int:
-    """Takes a card without a look at the own area."""
+def forget_the_goals(infoset: InfoSet, rng: Rng) -> int:
+    """Chooses and places as if no goals were shown."""
+    state = Imaginer(infoset).base
+    state.goals = []
+    return policy(state, infoset.seat, rng)
+
+
+def count_no_charges(infoset: InfoSet, rng: Rng) -> int:
+    """Takes every ion for a single charge, polyatomic ones too: one of each sign looks finished."""
     view: View = infoset.view
-    return infoset.legal[rng.below(len(infoset.legal))] if view.phase == "choose" else -1
+    if view.phase != "choose":
+        return -1
+    state = Imaginer(infoset).base
+    groups = state.box.groups
+    open_ = [group for group in state.areas[infoset.seat] if groups.n[group] + groups.m[group] == 1]
+    wanted = []
+    for action in infoset.legal:
+        if action & 15 == actions.CHOOSE:
+            for ion in groups.forms[state.box.deck.kind_of[actions.symbols_in(action)[0]]]:
+                if any(groups.join[group * groups.ions + ion] >= 0 for group in open_):
+                    wanted.append(action)
+    return wanted[rng.below(len(wanted))] if wanted else -1
 
 
 SLIPS: Final[dict[str, Chooser]] = {
     "high points": high_points,
     "miss the pair": miss_the_pair,
-    "whatever comes": whatever_comes,
+    "forget the goals": forget_the_goals,
+    "count no charges": count_no_charges,
 }

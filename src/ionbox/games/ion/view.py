@@ -108,7 +108,7 @@ def imagine(view: View, box: Box, rng: Rng) -> IonState:
     state = _known(view, box)
     _deal_unknown(state, view, rng)
     if box.tiles:
-        _give_sets(state, view, rng)
+        give_sets(state, view, rng)
     for seat in range(view.seats):
         if seat in view.waiting or (seat == view.seat and view.pick):
             continue
@@ -187,7 +187,7 @@ def _since(view: View, seat: int, everyone: int) -> int:
     return sum(1 << (seat - i) % view.seats for i in range((seat - view.seat) % view.seats))
 
 
-def _give_sets(state: IonState, view: View, rng: Rng) -> None:
+def give_sets(state: IonState, view: View, rng: Rng) -> None:
     """Different sets for all seats, each with the values that were flipped."""
     sets = list(range(len(state.box.tile_sets.costs)))
     rng.shuffle(sets)

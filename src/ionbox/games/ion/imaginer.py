@@ -1,0 +1,74 @@
+"""Truths that fit a view of ION, fast enough for thousands of playouts."""
+
+from typing import Final
+
+from ionbox.core.infoset import InfoSet
+from ionbox.core.rng import Rng
+from ionbox.core.state import State
+from ionbox.games.ion.box import box_of
+from ionbox.games.ion.phases import CHOOSE, SAY
+from ionbox.games.ion.state import IonState
+from ionbox.games.ion.tiles import can_use
+from ionbox.games.ion.turn import NOBODY, knows
+from ionbox.games.ion.view import give_sets, imagine
+
+SETS: Final = 12  # ways to give out the tile sets that are looked at
+
+
+class Imaginer:
+    """What fits a view is found once, then dealt anew again and again."""
+
+    base: IonState
+    pool: list[int]
+    """The kinds of all cards that this seat does not see."""
+    hidden: list[list[int]]
+    """Of each seat's hand, the places of such cards."""
+    sets: list[list[int]]
+
+    def __init__(self, infoset: InfoSet) -> None:
+        box = box_of(infoset.options, infoset.seats)
+        base: IonState = imagine(infoset.view, box, Rng(0))
+        base.telling = False
+        self.base = base
+        self.pool = base.pile[:]
+        self.hidden = []
+        for hand in base.hands:
+            places = [i for i, card in enumerate(hand) if not knows(card, infoset.seat)]
+            self.pool += [hand[i] >> 7 for i in places]
+            self.hidden.append(places)
+        self.pool.sort()
+        self.sets = []
+        for n in range(SETS if box.tiles else 0):
+            give_sets(base, infoset.view, Rng(n))
+            self.sets.append(base.sets)
+        self.choose_again(infoset.seat)
+
+    def choose_again(self, seat: int) -> None:
+        """Others who have chosen in secret are asked once more: a playout chooses for them with its own sense."""
+        base = self.base
+        for other in range(base.seats):
+            if other != seat and base.phase == CHOOSE:
+                base.picks[other] = -1
+                base.waiting |= 1 << other
+            elif other != seat and base.phase == SAY and can_use(base, other):
+                base.said[other] = -1
+                base.waiting |= 1 << other
+
+    def __call__(self, rng: Rng) -> State:
+        state = self.base.copy()
+        if self.sets:
+            state.sets = self.sets[rng.below(len(self.sets))]
+        cards = self.pool[:]
+        rng.shuffle(cards)
+        for seat, places in enumerate(self.hidden):
+            if places:
+                hand = state.hands[seat]
+                for place in places:
+                    hand[place] = cards.pop() << 7 | NOBODY
+                hand.sort()
+        state.pile = cards
+        return state
+
+
+def prepare(infoset: InfoSet) -> Imaginer:
+    return Imaginer(infoset)
