@@ -1,7 +1,8 @@
 """Fits what Charged!'s quick policy goes by: python -m ionbox.lab.equity FILE [MATCHES]
 
-Writes the worth of tiles left on the rack to FILE (the game's `data/leaves.csv`), and prints how sure each number is,
-what the leaves gain on fresh deals, and the curve that turns a lead into a share of the victory. Needs numpy.
+Writes the worth of tiles left on the rack to FILE and prints how sure each number is; then, with what the game's own
+`data/leaves.csv` holds (FILE is meant to be it), what the leaves gain on fresh deals, and the numbers of the curve that
+turns a lead into a share of the victory. Needs numpy.
 
 At every tenth turn of matches of the policy against itself several plays are tried in the same imagined truths. What a
 play gained beyond its points is explained by what it left, by how many marked squares it opened, and by its points,
@@ -13,7 +14,6 @@ import sys
 from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from itertools import chain
-from math import exp, log, sqrt
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -142,28 +142,27 @@ def with_and_without(seed: int) -> float:
     return share
 
 
-def leads(job: tuple[int, int]) -> list[tuple[float, float, float]]:
-    """Moments of one match as a playout could end there: tiles to come, lead, and then the share of the victory."""
+def moments(job: tuple[int, int]) -> list[tuple[float, ...]]:
+    """One match, looked at where playouts could end: seats, tiles to come, prospects, to play; then the victory."""
     seed, seats = job
     state, rng = started(seed, seats)
-    seen: list[tuple[int, float, int]] = []
+    seen: list[tuple[int, int, float, bool, int]] = []
     while state.actors():
         seat = (state.turn - DEPTH - 1) % seats
-        seen.append((state.bag_size + sum(state.held), equity.lead(state, seat), seat))
+        tiles = state.bag_size + sum(state.held)
+        seen.append((seats, tiles, equity.prospects(state, seat), seat == state.turn, seat))
         state.apply(state.turn, policy(state, state.turn, rng), rng)
     outcome = state.outcome()
     assert outcome is not None
-    won = [(seat in outcome.winners) / len(outcome.winners) for seat in range(seats)]
-    return [(tiles, lead, won[seat]) for tiles, lead, seat in seen]
+    return [(*moment, (seat in outcome.winners) / len(outcome.winners)) for *moment, seat in seen]
 
 
-def surprise(moments: list[tuple[float, float, float]], start: float, width: float) -> float:
-    """How badly the curve foretells, a moment: the mean negative log likelihood."""
-    total = 0.0
-    for tiles, lead, won in moments:
-        share = 1 / (1 + exp(max(-30.0, min(30.0, -(lead + start) / (width * sqrt(tiles + 1))))))
-        total -= won * log(share) + (1 - won) * log(1 - share)
-    return total / len(moments)
+def surprise(seen: Any, halfway: float, to_play: float) -> float:
+    """How badly `equity.standing` foretells with these numbers: the mean negative log likelihood."""
+    seats, tiles, prospects, turn, won = seen
+    standing = (prospects + to_play * turn) * seats / (1 + np.minimum(halfway, tiles)) - np.log(seats - 1)
+    share = np.clip(1 / (1 + np.exp(-standing)), 1e-9, 1 - 1e-9)
+    return float(-np.mean(won * np.log(share) + (1 - won) * np.log(1 - share)))
 
 
 def on_all_cores(job: Callable[[Any], Any], jobs: Iterable[Any]) -> list[Any]:
@@ -182,11 +181,12 @@ def main(out: Path, matches: int) -> None:
     out.write_text("\n".join([HEAD, "tile,worth", *lines, ""]), "utf-8")
     shares = mean(on_all_cores(with_and_without, range(10**6, 10**6 + matches)))
     print(f"The policy as it is against points alone: {100 * shares.value:.1f} ± {100 * shares.error:.1f} %.")
-    for seats in (2, 3, 4):
-        moments = list(chain.from_iterable(on_all_cores(leads, [(2 * 10**6 + seed, seats) for seed in range(matches)])))
-        curves = [(start, width / 4) for start in range(-20, 21, 2) for width in range(4, 33)]
-        best = min(curves, key=lambda curve: surprise(moments[::7], *curve))
-        print(f"{seats} seats: a lead and {best[0]} points over {best[1]} times the root of the tiles to come.")
+    jobs = [(2 * 10**6 + seed, seats) for seed in range(matches) for seats in (2, 3, 4)]
+    seen = np.array(list(chain.from_iterable(on_all_cores(moments, jobs)))).T
+    curves = [(halfway, to_play) for halfway in range(60, 201, 10) for to_play in range(0, 31, 2)]
+    best = min(curves, key=lambda curve: surprise(seen, *curve))
+    print(f"HALFWAY {best[0]}, TO_PLAY {best[1]}: surprise {surprise(seen, *best):.4f}", end="")
+    print(f" against {surprise(seen, equity.HALFWAY, equity.TO_PLAY):.4f} as it is.")
 
 
 if __name__ == "__main__":
