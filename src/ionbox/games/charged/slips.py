@@ -62,12 +62,10 @@ def ignore_squares(infoset: InfoSet, rng: Rng) -> int:
     state, seen = ranked(infoset, rng)
     if not seen:
         return NONE
-    values, inner = state.box.tiles.points, state.box.board.inner
+    values, tiles = state.box.tiles.points, state.box.formulas.tiles
 
     def plain(action: int) -> int:
-        laid = tiles_of(action)
-        old = [state.grid.cells[inner[square]] for formed in formulas_of(state, action) for square in formed.squares]
-        return sum([values[tile] for tile in laid]) + sum([values[tile] for tile in old])
+        return sum([values[tile] for formed in formulas_of(state, action) for tile in tiles[formed.number]])
 
     return max([action for _, action in seen], key=plain)
 
