@@ -46,10 +46,24 @@ def greedy(infoset: InfoSet, rng: Rng) -> int:
 
 
 LEVELS: Final[dict[str, tuple[int, dict[str, int]]]] = {
-    "novice": (0, {"first found": 25, "forget polyatomic": 40, "forget subscripts": 30, "short formulas": 30}),
-    "learner": (0, {"first found": 12, "forget polyatomic": 30, "forget subscripts": 15, "ignore squares": 40}),
-    "player": (0, {"forget polyatomic": 15, "short formulas": 15, "ignore squares": 30, "waste red": 20}),
-    "strong": (40, {"forget polyatomic": 10, "ignore squares": 10}),
+    "novice": (
+        0,
+        {
+            "first found": 4,
+            "forget polyatomic": 25,
+            "forget subscripts": 20,
+            "short formulas": 15,
+            "ignore squares": 15,
+            "waste red": 60,
+            "grab points": 60,
+        },
+    ),
+    "learner": (
+        0,
+        {"forget polyatomic": 14, "forget subscripts": 8, "ignore squares": 12, "waste red": 40, "grab points": 50},
+    ),
+    "player": (0, {"forget polyatomic": 5, "short formulas": 3, "waste red": 20, "grab points": 20}),
+    "strong": (40, {"forget polyatomic": 8, "ignore squares": 8, "grab points": 20}),
     "master": (400, {}),
 }
 SPREAD: Final = 1.0
