@@ -49,22 +49,22 @@ LEVELS: Final[dict[str, tuple[int, dict[str, int]]]] = {
     "novice": (
         0,
         {
-            "first found": 4,
-            "forget polyatomic": 25,
-            "forget subscripts": 20,
-            "short formulas": 15,
-            "ignore squares": 15,
-            "waste red": 60,
-            "grab points": 60,
+            "first found": 3,
+            "forget polyatomic": 18,
+            "forget subscripts": 10,
+            "short formulas": 8,
+            "ignore squares": 8,
+            "waste red": 50,
+            "grab points": 75,
         },
     ),
     "learner": (
         0,
-        {"forget polyatomic": 14, "forget subscripts": 8, "ignore squares": 12, "waste red": 40, "grab points": 50},
+        {"forget polyatomic": 12, "forget subscripts": 6, "ignore squares": 6, "waste red": 30, "grab points": 60},
     ),
-    "player": (0, {"forget polyatomic": 5, "short formulas": 3, "waste red": 20, "grab points": 20}),
-    "strong": (40, {"forget polyatomic": 8, "ignore squares": 8, "grab points": 20}),
-    "master": (400, {}),
+    "player": (0, {"forget polyatomic": 6, "short formulas": 3, "waste red": 30, "grab points": 37}),
+    "strong": (40, {"forget polyatomic": 1, "ignore squares": 1, "grab points": 2}),
+    "master": (200, {}),
 }
 SPREAD: Final = 1.0
 """`standing` and `leaf` tell a lead in spreads."""

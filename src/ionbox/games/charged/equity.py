@@ -22,9 +22,9 @@ KEPT: Final[list[float]] = [0.0] * (KINDS + 1)
 for _row in read_rows(read_file("ionbox.games.charged", "data/leaves.csv"), ("tile", "worth")):
     KEPT[[*SYMBOLS, "*2"].index(_row.text("tile"))] = float(_row.text("worth"))
 
-HALFWAY: Final = 110
+HALFWAY: Final = 100
 """While more tiles than that are to come, a lead counts as little as it does then."""
-TO_PLAY: Final = 10.0
+TO_PLAY: Final = 12.0
 """What it is worth to be the next to play."""
 
 
