@@ -49,20 +49,20 @@ LEVELS: Final[dict[str, tuple[int, dict[str, int]]]] = {
     "novice": (
         0,
         {
-            "first found": 3,
-            "forget polyatomic": 18,
-            "forget subscripts": 10,
-            "short formulas": 8,
-            "ignore squares": 8,
+            "first found": 8,
+            "forget polyatomic": 22,
+            "forget subscripts": 16,
+            "short formulas": 12,
+            "ignore squares": 10,
             "waste red": 50,
-            "grab points": 75,
+            "grab points": 85,
         },
     ),
     "learner": (
         0,
-        {"forget polyatomic": 12, "forget subscripts": 6, "ignore squares": 6, "waste red": 30, "grab points": 60},
+        {"forget polyatomic": 15, "forget subscripts": 9, "ignore squares": 9, "waste red": 30, "grab points": 70},
     ),
-    "player": (0, {"forget polyatomic": 6, "short formulas": 3, "waste red": 30, "grab points": 37}),
+    "player": (0, {"forget polyatomic": 7, "short formulas": 3, "waste red": 30, "grab points": 42}),
     "strong": (40, {"forget polyatomic": 1, "ignore squares": 1, "grab points": 2}),
     "master": (200, {}),
 }
