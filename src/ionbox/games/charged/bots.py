@@ -61,15 +61,15 @@ LEVELS: Final[dict[str, tuple[int, dict[str, int]]]] = {
     "learner": (
         0,
         {
-            "forget polyatomic": 18,
-            "forget subscripts": 12,
+            "forget polyatomic": 17,
+            "forget subscripts": 11,
             "short formulas": 4,
-            "ignore squares": 12,
+            "ignore squares": 11,
             "waste red": 50,
-            "grab points": 85,
+            "grab points": 82,
         },
     ),
-    "player": (0, {"forget polyatomic": 10, "short formulas": 5, "waste red": 40, "grab points": 58}),
+    "player": (0, {"forget polyatomic": 9, "short formulas": 4, "waste red": 40, "grab points": 51}),
     "strong": (40, {"forget polyatomic": 1, "ignore squares": 1, "grab points": 2}),
     "master": (200, {}),
 }
