@@ -49,28 +49,21 @@ LEVELS: Final[dict[str, tuple[int, dict[str, int]]]] = {
     "novice": (
         0,
         {
-            "first found": 10,
-            "forget polyatomic": 25,
-            "forget subscripts": 18,
-            "short formulas": 14,
-            "ignore squares": 12,
+            "first found": 5,
+            "forget polyatomic": 18,
+            "forget subscripts": 12,
+            "short formulas": 9,
+            "ignore squares": 9,
             "waste red": 60,
-            "grab points": 95,
+            "grab points": 80,
         },
     ),
     "learner": (
         0,
-        {
-            "forget polyatomic": 17,
-            "forget subscripts": 11,
-            "short formulas": 4,
-            "ignore squares": 11,
-            "waste red": 50,
-            "grab points": 82,
-        },
+        {"forget polyatomic": 11, "forget subscripts": 7, "ignore squares": 7, "waste red": 40, "grab points": 63},
     ),
-    "player": (0, {"forget polyatomic": 9, "short formulas": 4, "waste red": 40, "grab points": 51}),
-    "strong": (40, {"forget polyatomic": 1, "ignore squares": 1, "grab points": 2}),
+    "player": (0, {"forget polyatomic": 6, "short formulas": 3, "waste red": 30, "grab points": 34}),
+    "strong": (45, {}),
     "master": (200, {}),
 }
 SPREAD: Final = 1.0
