@@ -18,6 +18,7 @@ from e2e import chromium  # noqa: E402
 from e2e.conftest import FLAGS, House  # noqa: E402
 from e2e.people import Person, play_on  # noqa: E402
 from e2e.test_lessons import COACH, begin, do  # noqa: E402
+from e2e.test_teaching import lay, of_metals  # noqa: E402
 
 OUT = ROOT / "docs" / "screenshots"
 DESK, PHONE, PROJECTOR = (1280, 720), (360, 640), (1920, 1080)
@@ -37,14 +38,17 @@ MOMENTS = {
     "charged": {
         "middle": ("a-short-match-of-four-ends-by-passing", 8),
         "full": ("a-whole-match-by-the-most-points", 60),
+        "end": ("a-whole-match-by-the-most-points", -2),
     },
 }
 """Golden matches and the step from which each goes on; counted from the end where it is to be played out."""
 
 
-def take(one: Person, name: str, size: tuple[int, int], scheme: str) -> None:
+def take(one: Person, name: str, size: tuple[int, int], scheme: str, part: Any = None) -> None:
     one.page.set_viewport_size({"width": size[0], "height": size[1]})
     one.page.emulate_media(color_scheme=scheme)
+    if part is not None:
+        part.scroll_into_view_if_needed()
     one.pause(0.3)
     look = "night" if scheme == NIGHT else "bench"
     one.page.screenshot(path=OUT / f"{name}-{size[0]}-{look}.png")
@@ -56,9 +60,10 @@ def four(one: Person, name: str) -> None:
             take(one, name, size, scheme)
 
 
-def two(one: Person, name: str) -> None:
-    take(one, name, DESK, BENCH)
-    take(one, name, PHONE, NIGHT)
+def two(one: Person, name: str, part: Any = None) -> None:
+    """Scrolled to a part of the page where that is what the picture is of."""
+    take(one, name, DESK, BENCH, part)
+    take(one, name, PHONE, NIGHT, part)
 
 
 def page_at(come: Come, name: str, path: str, sign: str) -> None:
@@ -68,13 +73,13 @@ def page_at(come: Come, name: str, path: str, sign: str) -> None:
     four(one, name)
 
 
-def golden(game: str, name: str) -> str:
-    return (ROOT / f"src/ionbox/games/{game}/golden/{name}.record").read_text("utf-8")
+def record_of(game: str, name: str) -> Path:
+    return ROOT / f"src/ionbox/games/{game}/golden/{name}.record"
 
 
 def go_on(one: Person, game: str, name: str, n: int) -> None:
     """At the seat that acted next, in a match that goes as this record did up to step n."""
-    record = golden(game, name)
+    record = record_of(game, name).read_text("utf-8")
     steps = re.findall(r"^\d+\. seat (\d+):", record, re.MULTILINE)
     n %= len(steps)
     wish = {"record": record, "n": n, "seat": int(steps[n]) - 1, "name": "Ada"}
@@ -139,14 +144,42 @@ def curtain(come: Come) -> None:
     four(one, "curtain")
 
 
+def look_back(one: Person, game: str, name: str, n: int) -> None:
+    one.page.goto("/replay")
+    one.page.locator("input[type=file]").set_input_files(record_of(game, name))
+    one.page.get_by_label("Seen by").select_option("0")
+    one.page.locator("input[type=range]").fill(str(n))
+
+
 def replay(come: Come) -> None:
     one = come()
-    one.page.goto("/replay")
-    record = ROOT / "src/ionbox/games/ion/golden/base-game-of-three.record"
-    one.page.locator("input[type=file]").set_input_files(record)
-    one.page.get_by_label("Seen by").select_option("0")
-    one.page.locator("input[type=range]").fill("50")
+    look_back(one, "ion", "base-game-of-three", 50)
     four(one, "replay")
+
+
+def review(come: Come) -> None:
+    one = come()
+    look_back(one, "metals", "unused-cards-count-for-nobody", 12)
+    part = one.page.get_by_role("region", name="Review of the match")
+    part.get_by_role("button", name="Review").click()
+    part.get_by_text("accuracy").wait_for()
+    two(one, "review", part)
+
+
+def what_if(come: Come) -> None:
+    """The end of the same page: from this step on, differently."""
+    one = come()
+    look_back(one, "dice", *MOMENTS["dice"]["middle"])
+    two(one, "what-if", one.page.get_by_role("region", name="What if?"))
+
+
+def puzzles(come: Come) -> None:
+    """A wrong try, explained."""
+    one, puzzle = come(), of_metals()
+    one.page.goto(f"/puzzles/{puzzle.code}")
+    lay(one, puzzle, next(action for action in puzzle.values if action != puzzle.answer))
+    one.page.get_by_text("Not quite").wait_for()
+    two(one, "puzzles")
 
 
 def lesson(come: Come) -> None:
@@ -176,6 +209,9 @@ PICTURES: dict[str, Callable[[Come], None]] = {
     "host": host,
     "curtain": curtain,
     "replay": replay,
+    "review": review,
+    "what-if": what_if,
+    "puzzles": puzzles,
     "compounds": compounds,
     **{game: (lambda come, game=game: board(come, game)) for game in MOMENTS},
 }

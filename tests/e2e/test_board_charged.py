@@ -177,6 +177,11 @@ def test_a_wrong_formula_that_costs_a_try_is_told_afterwards_and_stays_readable(
     page.get_by_text("told when you play it").wait_for()
     assert page.locator(".proposal :is(.right, .wrong, .why), .square:is(.right, .wrong)").count() == 0
     assert page.get_by_role("button", name="Where?").count() == 0
+    assert page.get_by_role("button", name="Hint").count() == 0
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Leave").wait_for()
+    assert page.get_by_role("button", name="All I may do now").count() == 0
+    page.keyboard.press("Escape")
     n = one.view["n"]
     page.locator(".confirm .main").click()
     page.wait_for_function(NEXT, arg=n)

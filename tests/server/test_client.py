@@ -170,6 +170,8 @@ def test_who_plays_bots_alone_may_ask_for_hints_unless_the_table_says_otherwise(
                 (["person", "bot:greedy"], {"hints": False}, False),
                 (["person", "person"], {}, False),
                 (["person", "open"], {}, False),
+                (["person", "bot:greedy"], {"game": "charged", "options": {"tries": "2"}}, False),
+                (["person", "bot:greedy"], {"game": "charged", "options": {"tries": "2"}, "hints": True}, True),
             ):
                 made = await here.make(seats=seats, **wish)
                 assert (await here.http.get(f"/api/gatherings/{made['code']}")).json()["hints"] is allowed

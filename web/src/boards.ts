@@ -53,6 +53,12 @@ const SCORES = import.meta.glob<Scores>("../../src/ionbox/games/*/ui/view.ts", {
 export const loadScores = async (game: string): Promise<Scores> =>
   (await SCORES[`../../src/ionbox/games/${game}/ui/view.ts`]?.()) ?? ((view) => (view as { scores?: number[] }).scores ?? []);
 
+/** Whether a list of all that is legal would give answers away; a game's ui/view.ts may say so. */
+export type Quiet = (view: unknown) => boolean;
+const QUIET = import.meta.glob<Quiet>("../../src/ionbox/games/*/ui/view.ts", { import: "quiet" });
+
+export const loadQuiet = async (game: string): Promise<Quiet> => (await QUIET[`../../src/ionbox/games/${game}/ui/view.ts`]?.()) ?? (() => false);
+
 /** The compounds that lie on the table in a view, or came about since the view before; a game's ui/formed.ts reads them. */
 export type Formed = (view: unknown, before: unknown) => string[];
 const FORMED = import.meta.glob<Formed>("../../src/ionbox/games/*/ui/formed.ts", { import: "formed" });

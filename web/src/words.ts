@@ -64,7 +64,7 @@ export const words = {
     watch: "Others may watch",
     watchSays: "Watchers see what lies open, never a hand.",
     hints: "Hints may be asked for",
-    hintsSays: "Whoever is to act can ask for help in three steps. It is noted with the tries. On by itself where one person plays bots.",
+    hintsSays: "Whoever is to act can ask for help in three steps. It is noted with the tries. On by itself where one person plays bots and wrong tries cost nothing.",
     on: "on",
     off: "off",
     make: "Set up the table",

@@ -93,6 +93,10 @@ class Game(ABC, Generic[S, Opts, V]):
         if seats not in self.seats:
             raise BadInput(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats}.")
 
+    def punishes(self, options: Opts) -> bool:
+        """Whether a wrong try costs something under these options: then nothing may give answers away unasked."""
+        return False
+
     def file(self, path: str) -> str:
         """The text of a file in the game's own folder."""
         return read_file(f"ionbox.games.{self.name}", path)

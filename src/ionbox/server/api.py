@@ -50,7 +50,7 @@ class NewGathering(Struct, frozen=True, forbid_unknown_fields=True):
     spectators: bool = True
     clock: Annotated[int, Meta(ge=0, le=86_400)] = 0
     hints: bool | None = None
-    """Whether those who sit here may ask for hints; null: where one person plays bots."""
+    """Whether those who sit here may ask for hints; null: where one person plays bots and no try costs anything."""
 
 
 class Made(Struct, frozen=True):

@@ -83,7 +83,7 @@ class Lobby:
             id=secrets.token_hex(8), code="", game=game, preset=preset, options=written(chosen), seats=len(plan),
             plan=plan, many=many, spectators=spectators, clock=clock, host_hash=names.hashed(secret), door=True,
             paused=False, created=self.house.clocks.now(), ended=0.0,
-            hints=seating.is_practice(plan) if hints is None else hints,
+            hints=seating.is_practice(plan) and not GAMES[game].punishes(chosen) if hints is None else hints,
         )  # fmt: skip
         while True:
             row = replace(row, code=names.new_code(self.gatherings))

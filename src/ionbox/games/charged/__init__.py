@@ -77,6 +77,9 @@ class Charged(Game[ChargedState, Options, View]):
     def load(self, text: str, options: Options) -> ChargedState:
         return position.load(text, box_of(options), options)
 
+    def punishes(self, options: Options) -> bool:
+        return options.tries > 0
+
     def longest(self, seats: int, options: Options) -> int:
         """Each play lays a tile for good, and before, between and after plays there are three rounds at most (§8.3)."""
         tiles = box_of(options).tiles

@@ -24,6 +24,9 @@ export type ChargedView = {
   hint: string;
 };
 
+/** §3.6 Where wrong formulas cost something, nothing lists the right ones. */
+export const quiet = (view: ChargedView) => view.limit > 0;
+
 /** What games/charged/types.py tells of a play before it is played. */
 export type Run = { squares: string[]; formula: string; spoken: string; name: string; name_gb: string; balance: string; points: number };
 export type ChargedPreview = { runs: Run[]; points: number; refusal: { rule: string; because: string; hint: string } | null };
