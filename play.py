@@ -206,7 +206,7 @@ def took_lock(file: int) -> bool:
 
 
 def make_venv(venv: Path) -> None:
-    say("making its environment in .venv; the first start takes about a minute.")
+    say("making its environment in .venv; the first start takes a few minutes.")
     if venv.is_symlink() or venv.is_file():
         venv.unlink()
     elif venv.exists():
@@ -245,7 +245,7 @@ def take_step(step: str, root: Path, venv: Path, platform: str) -> None:
 
 
 def build(root: Path, venv: Path, platform: str) -> None:
-    say("building ionbox; after a change of the rules this takes up to a minute.")
+    say("building ionbox; after a change of the rules this takes two or three minutes.")
     carry_out(
         [*pip_install(venv, platform), "--no-deps", "--no-build-isolation", "--force-reinstall", str(root)],
         root,
