@@ -68,15 +68,16 @@ class Matrix:
             part = solve([[self.cell(row, column) for column in others] for row in some])
             rows, columns = widened(part.rows, some, self.rows), widened(part.columns, others, self.columns)
             answers = [self.column_value(rows, column) for column in range(self.columns)]
-            least = min(answers)
-            if least < part.value - TRIFLE:
-                others.append(answers.index(least))
+            column = answers.index(min(answers))
+            # A choice that is there already is no better but for rounding.
+            if answers[column] < part.value - TRIFLE and column not in others:
+                others.append(column)
                 continue
             answers = [self.row_value(row, columns) for row in range(self.rows)]
-            most = max(answers)
-            if most <= part.value + TRIFLE:
+            row = answers.index(max(answers))
+            if answers[row] <= part.value + TRIFLE or row in some:
                 return Mixed(part.value, rows, columns)
-            some.append(answers.index(most))
+            some.append(row)
 
 
 def widened(shares: list[float], places: list[int], n: int) -> list[float]:
