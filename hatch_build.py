@@ -19,12 +19,15 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-# Patterns under src/ionbox. Of core and chem only what bots and rules ask a million times; text gains nothing.
-COMPILED = ("core/rng.py", "core/state.py", "chem/compounds.py", "games/*/*.py", "bots/*.py")
+# Patterns under src/ionbox. Of core and chem only what bots and rules ask a million times.
+COMPILED = (
+    "core/observer.py", "core/rng.py", "core/state.py", "chem/compounds.py", "games/*/*.py", "bots/*.py",
+    "lab/batch.py",
+)  # fmt: skip
 
-# Module names that stay interpreted wherever they stand. types, view: frozen dataclasses lose their element types when
-# compiled, and with them the wire schema. notation, position: text at the edge, nothing hot.
-INTERPRETED = frozenset({"__init__.py", "types.py", "view.py", "notation.py", "position.py"})
+# Module names that stay interpreted wherever they stand: frozen dataclasses lose their element types when compiled, and
+# with them the wire schema; of packages themselves and of hints, text at the edge, there is nothing to gain.
+INTERPRETED = frozenset({"__init__.py", "types.py", "hints.py"})
 
 
 def compiled_modules(src: Path) -> list[Path]:

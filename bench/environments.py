@@ -1,35 +1,49 @@
-"""Steps a second of our environments beside PettingZoo's classic games and RLCard's, in one run.
+"""Steps a second of our environments beside PettingZoo's classic games and RLCard's, in one run, in CPU time.
 
-python bench/environments.py [SECONDS] with pettingzoo[classic] and rlcard installed; what is missing is left out.
-Every environment plays random legal actions through `last()` and `step()`, observation and mask included, so that each
-does for a learner what it has to. "Kernel" is the same random play without observations, in compiled code.
+python bench/environments.py [--seconds S] [--repeats N] [--markdown FILE]
+
+Everybody plays random legal actions and is asked for observation and mask at every step, so that each does for a
+learner what it has to. Like is held against like: PettingZoo's API, `last()` and `step()`, against PettingZoo's API;
+the plain loop `Batch` against RLCard's `env.step`, which also returns the next observation and what is legal, and
+against Pgx, which is compiled by JAX. "Kernel" is random play without observations. What is not installed is left out.
 """
 
+import argparse
+import random
 import sys
-import time
 from collections.abc import Callable
+from datetime import date
 from functools import partial
 from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 from typing import Any
 
 import numpy as np
+from rounds import Case, Play, table, take_turns
 
 from ionbox.core.rng import Rng
 from ionbox.core.state import playout
 from ionbox.games import GAMES
+from ionbox.lab.batch import Batch
+from ionbox.lab.bench import machine
 from ionbox.lab.env import Env
 from ionbox.lab.measures import form
 
+AEC = "PettingZoo's API, steps"
+PLAIN = "plain loops, steps"
 CLASSIC = {
-    "connect_four": "connect_four_v3", "tictactoe": "tictactoe_v3", "leduc_holdem": "leduc_holdem_v4",
-    "gin_rummy": "gin_rummy_v4", "texas_holdem": "texas_holdem_v4", "rps": "rps_v2",
+    "connect four": "connect_four_v3", "tic-tac-toe": "tictactoe_v3", "rock paper scissors": "rps_v2",
+    "leduc hold'em": "leduc_holdem_v4", "texas hold'em": "texas_holdem_v4", "gin rummy": "gin_rummy_v4",
+    "hanabi": "hanabi_v5",
 }  # fmt: skip
-RLCARD = ("uno", "leduc-holdem", "gin-rummy", "doudizhu")
+PGX = ("leduc_holdem", "kuhn_poker", "connect_four")
+RLCARD = ("leduc-holdem", "limit-holdem", "uno", "gin-rummy", "doudizhu")
+TOGETHER = 256
 
 
-def aec_steps(env: Any, rng: np.random.Generator) -> int:
-    """One match."""
-    env.reset(seed=int(rng.integers(1 << 30)))
+def aec_match(env: Any, chance: random.Random) -> int:
+    env.reset(seed=chance.randrange(1 << 30))
     n = 0
     for agent in env.agent_iter():
         observation, _, over, cut, info = env.last()
@@ -37,63 +51,128 @@ def aec_steps(env: Any, rng: np.random.Generator) -> int:
             env.step(None)
             continue
         mask = observation.get("action_mask") if isinstance(observation, dict) else info.get("action_mask")
-        choices = np.arange(env.action_space(agent).n) if mask is None else np.flatnonzero(mask)
-        env.step(int(choices[rng.integers(len(choices))]))
+        choices = range(env.action_space(agent).n) if mask is None else np.flatnonzero(mask)
+        env.step(int(choices[int(chance.random() * len(choices))]))
         n += 1
     return n
 
 
-def rlcard_steps(env: Any, rng: np.random.Generator) -> int:
+def rlcard_match(env: Any, chance: random.Random) -> int:
     state, _ = env.reset()
     n = 0
     while not env.is_over():
         choices = list(state["legal_actions"])
-        state, _ = env.step(choices[rng.integers(len(choices))])
+        state, _ = env.step(choices[int(chance.random() * len(choices))])
         n += 1
     return n
 
 
-def kernel_steps(name: str, rng: Rng) -> int:
+def batch_step(batch: Batch, rng: Rng) -> int:
+    batch.step(batch.sample(rng))
+    return batch.n
+
+
+def kernel_match(name: str, rng: Rng) -> int:
     game = GAMES[name]
     state = game.start(game.seats[0], game.defaults, rng)
     state.telling = False
     return playout(state, rng, game.longest(game.seats[0], game.defaults))
 
 
-def measured(match: Callable[[], int], seconds: float) -> float:
-    """Steps per CPU second."""
-    match()
-    n, start = 0, time.process_time()
-    while (spent := time.process_time() - start) < seconds:
-        n += match()
-    return n / spent
-
-
-def entries() -> dict[str, Callable[[], int]]:
-    rng, ours = np.random.default_rng(1), Rng(1)
-    found: dict[str, Callable[[], int]] = {}
+def ours() -> list[Case]:
+    found = []
     for name in GAMES:
-        found[f"ionbox {name}"] = partial(aec_steps, Env(name), rng)
-        found[f"ionbox {name}, kernel"] = partial(kernel_steps, name, ours)
-    for folder, module in CLASSIC.items():
-        try:
-            env = import_module(f"pettingzoo.classic.{module}").env()
-        except (ImportError, AttributeError) as why:
-            print(f"left out: PettingZoo {folder}: {why}", file=sys.stderr)
-            continue
-        found[f"PettingZoo {folder}"] = lambda env=env: aec_steps(env, rng)
-    for name in RLCARD:
-        try:
-            env = import_module("rlcard").make(name)
-        except ImportError as why:
-            print(f"left out: RLCard {name}: {why}", file=sys.stderr)
-            continue
-        found[f"RLCard {name}"] = lambda env=env: rlcard_steps(env, rng)
+        found.append(Case(AEC, f"ionbox {name}", partial(aec_match, Env(name), random.Random(1)), peer=False))
+        for n in (1, TOGETHER):
+            batch = Batch(GAMES[name], n, seed=1)
+            found.append(Case(PLAIN, f"ionbox {name}, {n} at once", partial(batch_step, batch, Rng(1)), peer=False))
+        found.append(Case(PLAIN, f"ionbox {name}, kernel", partial(kernel_match, name, Rng(1)), peer=False))
     return found
 
 
+def peers() -> list[Case]:
+    found = []
+    for name, module in CLASSIC.items():
+        add(found, AEC, f"PettingZoo {name}", partial(classic, module))
+    for name in RLCARD:
+        add(found, PLAIN, f"RLCard {name}", partial(rlcard, name))
+    for name in PGX:
+        add(found, PLAIN, f"Pgx {name}, {TOGETHER} at once", partial(pgx, name))
+    return found
+
+
+def classic(module: str) -> Play:
+    return partial(aec_match, import_module(f"pettingzoo.classic.{module}").env(), random.Random(1))
+
+
+def rlcard(name: str) -> Play:
+    return partial(rlcard_match, import_module("rlcard").make(name), random.Random(1))
+
+
+def pgx(name: str) -> Play:
+    """Compiled by JAX for this CPU, all matches in one call, dealt anew as they end; actions are chosen inside too."""
+    jax, module = import_module("jax"), import_module("pgx")
+    env = module.make(name)
+    begin = jax.vmap(env.init)
+    step = jax.vmap(import_module("pgx.experimental").auto_reset(env.step, env.init))
+
+    def move(states: Any, key: Any) -> tuple[Any, Any]:
+        key, choosing, dealing = jax.random.split(key, 3)
+        weights = jax.numpy.log(states.legal_action_mask.astype(jax.numpy.float32))
+        actions = jax.random.categorical(choosing, weights, axis=1)
+        return step(states, actions, jax.random.split(dealing, TOGETHER)), key
+
+    once = jax.jit(move)
+    now = [begin(jax.random.split(jax.random.PRNGKey(1), TOGETHER)), jax.random.PRNGKey(2)]
+
+    def play() -> int:
+        now[:] = once(*now)
+        now[0].observation.block_until_ready()
+        return TOGETHER
+
+    return play
+
+
+def add(found: list[Case], kind: str, name: str, make: Callable[[], Play]) -> None:
+    try:
+        play = make()
+        play()
+    except (ImportError, AttributeError) as why:
+        print(f"left out: {name}: {why}", file=sys.stderr)
+        return
+    found.append(Case(kind, name, play))
+
+
+def installed(package: str) -> str:
+    try:
+        return f"{package} {version(package)}"
+    except PackageNotFoundError:
+        return f"{package} is not installed"
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--seconds", type=float, default=0.5, help="CPU seconds a sample")
+    options.add_argument("--repeats", type=int, default=3, help="rounds")
+    options.add_argument("--markdown", type=Path, help="write the tables to this file too")
+    chosen = options.parse_args()
+    cases = ours() + peers()
+    take_turns(cases, chosen.seconds, chosen.repeats)
+    lines = [
+        "# Environments for learners",
+        "",
+        f"Measured {date.today().isoformat()} on {machine()}, {form()};",
+        f"{installed('pettingzoo')}; {installed('rlcard')}; {installed('pgx')}. Medians of {chosen.repeats} rounds,",
+        f"{chosen.seconds:g} CPU s a sample; rates are per CPU second. Random legal actions, observation and mask at",
+        "every step. Other games have other rules: this says what a step costs a learner.",
+    ]
+    for kind in (AEC, PLAIN):
+        lines += ["", *table(kind, [case for case in cases if case.kind == kind])]
+    text = "\n".join(lines) + "\n"
+    print(text, end="")
+    if chosen.markdown:
+        chosen.markdown.write_text(text, encoding="utf-8")
+
+
 if __name__ == "__main__":
-    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
-    print(f"Steps per CPU second, {seconds:g} s each; ionbox is {form()}.\n\n| environment | steps/s |\n|---|--:|")
-    for label, match in entries().items():
-        print(f"| {label} | {measured(match, seconds):,.0f} |")
+    main()

@@ -4,7 +4,7 @@ import difflib
 import secrets
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from cyclopts import App, CycloptsError, Parameter
 
@@ -146,6 +146,52 @@ def replay(
 
 
 @app.command
+def review(file: Path, *, seat: int | None = None, playouts: int = 600, plain: Flag = False) -> None:
+    """Look back on a finished match: what each decision cost by what its seat could know, and what was fortune.
+
+    Parameters
+    ----------
+    file
+        The record.
+    seat
+        Only this seat, from 1; all if not said.
+    playouts
+        How many are behind each decision: more make the figures surer.
+    plain
+        Lines of text without colour or boxes.
+    """
+    from ionbox.terminal import review as reviews
+
+    if playouts < 1:
+        raise BadInput("A decision is judged by one playout at least.")
+    reviews.show(
+        read_match(file), Screen(plain or not sys.stdout.isatty()), None if seat is None else seat - 1, playouts
+    )
+
+
+@app.command
+def puzzle(code: str | None = None, *, game: str | None = None, tag: str = "", plain: Flag = False) -> None:
+    """Solve puzzles: positions with one clearly best action, and why it is.
+
+    Parameters
+    ----------
+    code
+        One puzzle by its code; otherwise one after the other.
+    game
+        Only those of this game.
+    tag
+        Only those about this skill, such as endgame.
+    plain
+        Lines of text without colour or boxes.
+    """
+    from ionbox.lab.puzzles import find
+    from ionbox.terminal import puzzle as puzzles
+
+    chosen = [find(code)] if code is not None else puzzles.choose(find_game(game).name if game else "", tag)
+    puzzles.solve(chosen, Screen(plain or not sys.stdout.isatty()))
+
+
+@app.command
 def rules(
     game: str | None = None,
     *,
@@ -190,6 +236,7 @@ def rules(
 
 @app.command
 def bench(
+    what: Literal["games", "bots"] = "games",
     *,
     game: str | None = None,
     seconds: float = 0.5,
@@ -197,10 +244,12 @@ def bench(
     markdown: Path | None = None,
     json: Path | None = None,
 ) -> None:
-    """Measure how fast the games are, compiled and pure in one run, in CPU time.
+    """Measure how fast the games are, compiled and pure in one run, or how long the bots think, in CPU time.
 
     Parameters
     ----------
+    what
+        games, or bots: decisions a second and milliseconds a decision, for every bot.
     game
         Measure this one; all if not said.
     seconds
@@ -215,6 +264,14 @@ def bench(
     from ionbox.lab.bench import FormsDiffer  # nobody who plays waits for it
     from ionbox.lab.bench import bench as measure
 
+    if what == "bots":
+        from ionbox.lab.latency import bench_bots
+
+        found = bench_bots([find_game(game)] if game else list(GAMES.values()), seconds)
+        Screen(plain=True).line(found)
+        if markdown is not None:
+            markdown.write_text(found + "\n", "utf-8")
+        return
     try:
         measure(game, seconds, repeats, markdown, json)
     except FormsDiffer as broken:

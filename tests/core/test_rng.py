@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ionbox.core.rng import Rng, Scribe, Tape, commitment, step_rng
+from ionbox.core.rng import Rng, Scribe, Tape, commitment, forked, seed_of, step_rng
 from ionbox.core.types import BadInput
 
 seeds = st.integers(0, 2**96 - 1)
@@ -129,6 +129,23 @@ def test_a_step_draws_from_the_hash_of_seed_and_number() -> None:
     assert step_rng("7", 3).text() == Rng(int.from_bytes(digest[:12], "big")).text()
     texts = {step_rng(seed, n).text() for seed in ("7", "71", "ß") for n in range(20)}
     assert len(texts) == 60
+
+
+def test_a_forked_seed_is_the_old_one_up_to_its_step_and_the_new_one_behind_it() -> None:
+    once = forked("7", 12, "9")
+    again = forked(once, 20, "11")
+    for seed, n, good in [
+        (once, 0, "7"),
+        (once, 12, "7"),
+        (once, 13, "9"),
+        (again, 3, "7"),
+        (again, 20, "9"),
+        (again, 21, "11"),
+    ]:
+        assert step_rng(seed, n).text() == step_rng(good, n).text()
+    back = forked(again, 5, "x")
+    assert [seed_of(back, n) for n in (5, 6)] == ["7", "x"]
+    assert seed_of("sleep until noon, then 9", 3) == "sleep until noon, then 9"
 
 
 def test_a_commitment_is_the_sha_256_of_the_seed() -> None:

@@ -1,5 +1,6 @@
 """A server of its own for the browsers: any free port, a store that goes with it, bots that do not dawdle."""
 
+import os
 import secrets
 import sys
 from pathlib import Path
@@ -19,9 +20,13 @@ def same_deal(n: int) -> str:
     return SEED if n == len(SEED) // 2 else secrets.token_hex(n)
 
 
+# A hint is a matter of some playouts here: the page is looked at, not the advice.
+os.environ.setdefault("IONBOX_PLAYOUTS", "60")
+
+
 def main(store: Path, port: int = 0) -> None:
     table.secrets = SimpleNamespace(token_hex=same_deal)
-    limits = Limits(requests=PLENTY, joins=PLENTY, makes=PLENTY)
+    limits = Limits(requests=PLENTY, joins=PLENTY, makes=PLENTY, thoughts=PLENTY)
     clocks = Clocks(pace=0.02, presence=1.0)
     bound = listening("127.0.0.1", port)
     print(bound.getsockname()[1], flush=True)

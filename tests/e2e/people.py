@@ -82,8 +82,8 @@ TITLES = {"metals": "Metal vs. Non-Metal", "ion": "ION: A", "dice": "ION Card", 
 def act(person: Person, action: str) -> None:
     """Carry out an action at the board by mouse; for a board without a driver here, from the list of all actions."""
     game = (person.last("welcome") or {}).get("game")
-    if game == "metals":
-        metals(person, action)
+    if game in DRIVERS:
+        DRIVERS[game](person, action)
         return
     person.page.get_by_role("button", name="Menu").click()
     person.page.get_by_role("button", name="All I may do now").click()
@@ -100,6 +100,49 @@ def metals(person: Person, action: str) -> None:
     for at in cards[: int(count)]:
         page.locator(".hand button").nth(at).click()
     page.locator(".confirm button").last.click()
+
+
+PLAY = re.compile(r"(\d+)([A-Z])([>v]) (.+)")
+
+
+def charged(person: Person, action: str) -> None:
+    page = person.page
+    if action == "pass":
+        page.locator(".confirm .pass").click()
+    elif action.startswith("swap"):
+        page.locator(".confirm .swap").click()
+        for tile in action.split()[1:]:
+            charged_tile(person, tile).click()
+    else:
+        charged_lay(person, action)
+        page.locator(".proposal .right").first.wait_for()
+    page.locator(".confirm .main").click()
+
+
+def charged_lay(person: Person, action: str) -> None:
+    """The square, once more for the other direction, then the tiles."""
+    square, way, tiles = charged_place(person, action)
+    cell = person.page.locator(f"[data-square='{square}']")
+    cell.click()
+    if ("across" in cell.text_content()) != (way == ">"):
+        cell.click()
+    for tile in tiles:
+        charged_tile(person, tile).click()
+
+
+def charged_place(person: Person, action: str) -> tuple[int, str, list[str]]:
+    """Of a play: the number of its first square, its direction, its tiles."""
+    found = PLAY.match(action)
+    assert found is not None, action
+    square = (int(found[1]) - 1) * len(person.view["view"]["board"]) + ord(found[2]) - ord("A")
+    return square, found[3], found[4].split()
+
+
+def charged_tile(person: Person, tile: str) -> Any:
+    return person.page.locator(f".slot:not(.out, .chosen)[data-tile='{tile}']").first
+
+
+DRIVERS = {"metals": metals, "charged": charged}
 
 
 def play_on(*people: Person, until: int = 10_000, choose: Any = None) -> None:

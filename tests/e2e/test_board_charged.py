@@ -5,11 +5,15 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from e2e.people import NEXT, Person, play_on
+from e2e.people import NEXT, PLAY, Person, charged, play_on
+from e2e.people import charged_lay as lay
+from e2e.people import charged_place as place
+from e2e.people import charged_tile as tile_of
 from e2e.test_pages import look_over
+from e2e.test_states import plain
 
 Come = Callable[..., Person]
-PLAY = re.compile(r"(\d+)([A-Z])([>v]) (.+)")
+METALS = ("Na", "K", "Mg", "Ca", "Ba", "Al")
 PLAYS = 6
 """Steps of a match that are played out; then both pass."""
 
@@ -46,49 +50,14 @@ def best(one: Person) -> str:
     return max(plays, key=len, default="pass")
 
 
-def place(one: Person, action: str) -> tuple[int, str, list[str]]:
-    found = PLAY.match(action)
-    assert found is not None, action
-    square = (int(found[1]) - 1) * len(one.view["view"]["board"]) + ord(found[2]) - ord("A")
-    return square, found[3], found[4].split()
-
-
 def square_of(page: Any, square: int) -> Any:
     return page.locator(f"[data-square='{square}']")
 
 
-def tile_of(page: Any, tile: str) -> Any:
-    name = "Red tile" if tile == "*" else f"{tile},"
-    return page.locator(".slot:not(.out)").filter(has_text=re.compile(f"^{re.escape(name)}")).first
-
-
-def lay(one: Person, action: str) -> None:
-    """By mouse: the square, once more for the other direction, then the tiles."""
-    page = one.page
-    square, way, tiles = place(one, action)
-    cell = square_of(page, square)
-    cell.click()
-    if ("across" in cell.text_content()) != (way == ">"):
-        cell.click()
-    for tile in tiles:
-        tile_of(page, tile).click()
-
-
 def act(one: Person, action: str) -> None:
-    page, n = one.page, one.view["n"]
-    if action == "pass":
-        page.get_by_role("button", name="Pass", exact=True).click()
-        page.locator(".confirm .main").click()
-    elif action.startswith("swap"):
-        page.get_by_role("button", name="Swap", exact=True).click()
-        for tile in action.split()[1:]:
-            page.locator(".slot:not(.chosen)").filter(has_text=re.compile(f"^{tile},")).first.click()
-        page.locator(".confirm .main").click()
-    else:
-        lay(one, action)
-        page.locator(".formed .verdict").get_by_text("closes").wait_for()
-        page.locator(".confirm .main").click()
-    page.wait_for_function(NEXT, arg=n)
+    n = one.view["n"]
+    charged(one, action)
+    one.page.wait_for_function(NEXT, arg=n)
 
 
 def play_out(act: Callable[[Person, str], None], *people: Person) -> None:
@@ -116,6 +85,8 @@ def test_two_people_play_a_whole_match_at_the_board(person: Come) -> None:
         shown = one.page.locator(".score b").all_inner_texts()
         assert [int(score) for score in shown] == one.view["view"]["scores"]
         assert one.page.locator(".confirm").count() == 0
+        # The result leaves the whole board in sight, also on a phone.
+        assert one.page.evaluate("(m => m.scrollHeight <= m.clientHeight)(document.querySelector('main'))")
         assert one.troubles == []
     assert max(ada.view["view"]["scores"]) > 0
 
@@ -131,7 +102,7 @@ def press_until(page: Any, selector: str) -> None:
 def by_keyboard(one: Person, action: str) -> None:
     page, n = one.page, one.view["n"]
     if not PLAY.match(action):
-        press_until(page, f".confirm button:nth-child({4 if action == 'pass' else 3})")
+        press_until(page, f".confirm .{action.split()[0]}")
         page.keyboard.press("Enter")
         if action != "pass":
             press_until(page, f".slot:nth-child({one.view['view']['rack'].index(action.split()[1]) + 1})")
@@ -151,7 +122,7 @@ def by_keyboard(one: Person, action: str) -> None:
             if ("across" if way == ">" else "down") not in square_of(page, square).text_content():
                 page.keyboard.press("Space")
         page.keyboard.type("".join(tiles))
-        page.locator(".formed .verdict").get_by_text("closes").wait_for()
+        page.locator(".proposal .right").first.wait_for()
         page.keyboard.press("Enter")
     page.wait_for_function(NEXT, arg=n)
 
@@ -163,6 +134,74 @@ def test_a_whole_match_by_keyboard_alone(person: Come) -> None:
     assert ada.troubles == ben.troubles == []
 
 
+def test_laid_tiles_show_what_they_would_form_before_they_are_played(person: Come) -> None:
+    one = person()
+    start(one)
+    page = one.page
+    while my_turn(one) and best(one) == "pass":
+        act(one, "pass")
+    before, action = one.view["view"]["scores"], best(one)
+    lay(one, action)
+    shown = page.locator(".proposal .right")
+    shown.first.wait_for()
+    preview = one.last("previewed")["preview"]  # type: ignore[index]
+    assert shown.count() == len(preview["runs"])
+    for run, text in zip(preview["runs"], shown.all_inner_texts(), strict=True):
+        assert all(part in text for part in (run["spoken"], run["name"], run["balance"], str(run["points"])))
+    assert page.locator(".square.scored > .points").inner_text() == str(preview["points"])
+    page.get_by_role("button", name=f"Play for {preview['points']}").click()
+    page.wait_for_function(NEXT, arg=one.view["n"])
+    # What was shown is what came about.
+    seat = one.view["view"]["seat"]
+    assert one.view["view"]["scores"][seat] - before[seat] == preview["points"]
+    log = " ".join(line for heard in one.heard if heard["t"] == "view" for line in heard["story"])
+    for run in preview["runs"]:
+        assert f"{run['formula']}, {run['name']}: {run['balance']}." in log
+
+
+def test_a_wrong_formula_that_costs_a_try_is_told_afterwards_and_stays_readable(person: Come) -> None:
+    one = person()
+    page = one.page
+    seats = ["person", "bot:greedy"]
+    body = {"game": "charged", "seats": seats, "options": {"board": "short", "ions": "common", "tries": "2"}}
+    page.goto(f"/t/{page.request.post('/api/gatherings', data=body).json()['code']}")
+    page.get_by_role("button", name="Take a seat").click()
+    page.locator("main[data-n] .rack").wait_for()
+    assert my_turn(one)
+    rack = [tile for tile in one.view["view"]["rack"] if tile != "*"]
+    metal = next(tile for tile in rack if tile in METALS)
+    other = next(tile for tile in rack if tile not in METALS)
+    lay(one, f"8H> {other} {metal}")
+    # Before it is played nothing tells a wrong formula from a right one.
+    page.locator(".proposal li").wait_for()
+    page.get_by_text("told when you play it").wait_for()
+    assert page.locator(".proposal :is(.right, .wrong, .why), .square:is(.right, .wrong)").count() == 0
+    assert page.get_by_role("button", name="Where?").count() == 0
+    assert page.get_by_role("button", name="Hint").count() == 0
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Leave").wait_for()
+    assert page.get_by_role("button", name="All I may do now").count() == 0
+    page.keyboard.press("Escape")
+    n = one.view["n"]
+    page.locator(".confirm .main").click()
+    page.wait_for_function(NEXT, arg=n)
+    # The try is counted, the tiles lie there still, and the reason stays beside them with its rule.
+    page.locator(".tries").get_by_text("1 of 2").wait_for()
+    refused = one.last("refused")
+    assert refused is not None
+    assert refused["cost"]
+    assert plain(refused["because"]) in page.locator(".refusal").inner_text()
+    assert page.locator(".square.mine.wrong").count() == 2
+    page.locator(".refusal").get_by_role("button", name=re.compile("^Rule ")).click()
+    page.locator(f"dialog [id='r-{refused['rule']}'].here").wait_for()
+    page.keyboard.press("Escape")
+    assert page.locator(".refusal").count() == 1
+    # Until the tiles are laid otherwise.
+    page.locator(".square.mine").last.click()
+    page.locator(".refusal").wait_for(state="detached")
+    assert page.locator(".square.wrong").count() == 0
+
+
 def test_a_wrong_play_is_explained_stays_in_sight_and_can_be_undone(person: Come) -> None:
     one = person()
     start(one)
@@ -171,11 +210,15 @@ def test_a_wrong_play_is_explained_stays_in_sight_and_can_be_undone(person: Come
     tile, other = [tile for tile in one.view["view"]["rack"] if tile != "*"][:2]
     # In the corner nothing can be played yet.
     square_of(page, 0).click()
-    tile_of(page, tile).click()
-    tile_of(page, other).click()
+    tile_of(one, tile).click()
+    tile_of(one, other).click()
     assert page.locator(".square.mine").count() == 2
+    # The reason is there before it is played, with its rule, and costs nothing.
+    page.locator(".proposal .why").get_by_role("button", name=re.compile("^Rule ")).wait_for()
+    assert one.last("refused") is None
     page.locator(".confirm .main").click()
     page.locator(".refusal").wait_for()
+    assert one.last("refused")["because"] == one.last("previewed")["preview"]["refusal"]["because"]  # type: ignore[index]
     assert page.locator(".square.wrong").count() == 2
     # Undo: one by the keyboard, one by its square, all by the button.
     page.locator(".square.mine").last.click()
@@ -184,7 +227,7 @@ def test_a_wrong_play_is_explained_stays_in_sight_and_can_be_undone(person: Come
     assert page.locator(".square.mine").count() == 0
     # A tile can be dragged to a square, from there to another, and back to the rack.
     corner, further, rack = square_of(page, 0), square_of(page, 5), page.locator(".rack")
-    for source, target in ((tile_of(page, tile), corner), (corner, further), (further, rack)):
+    for source, target in ((tile_of(one, tile), corner), (corner, further), (further, rack)):
         source.hover()
         page.mouse.down()
         target.hover(position={"x": 4, "y": 4})
@@ -192,8 +235,8 @@ def test_a_wrong_play_is_explained_stays_in_sight_and_can_be_undone(person: Come
         assert target == rack or "not played yet" in target.text_content()
     assert page.locator(".square.mine").count() == 0
     # Tiles that do not lie in one line are told so, too.
-    tile_of(page, tile).drag_to(corner)
-    tile_of(page, other).drag_to(square_of(page, 32))
+    tile_of(one, tile).drag_to(corner)
+    tile_of(one, other).drag_to(square_of(page, 32))
     page.locator(".confirm .main").click()
     page.get_by_role("alert").get_by_text("All tiles of a play lie in one row or one column.").wait_for()
     page.get_by_role("button", name="Take back").click()
@@ -216,6 +259,7 @@ def test_the_full_board_fits_every_size_without_a_violation(scheme: str, closely
     action = best(one)
     if action != "pass":
         lay(one, action)
+        page.locator(".proposal .right").first.wait_for()
     for width, height in ((1280, 720), (1366, 768), (360, 640), (640, 360)):
         page.set_viewport_size({"width": width, "height": height})
         one.pause(0.1)
@@ -236,7 +280,19 @@ def test_the_full_board_fits_every_size_without_a_violation(scheme: str, closely
     page.get_by_role("button", name="Whole board").click()
     page.wait_for_function("(a => a.scrollWidth <= a.clientWidth)(document.querySelector('.area'))")
     square_of(page, 0).click()
-    page.wait_for_function("document.querySelector('[data-square=\"0\"]').getBoundingClientRect().width >= 44")
+    page.wait_for_function(CLOSE, arg=True)
+    # Two quick taps do the same as the button, and two more come closer again.
+    for close in (False, True):
+        square_of(page, 0).evaluate(DOUBLE_TAP)
+        page.wait_for_function(CLOSE, arg=close)
+
+
+CLOSE = "close => document.querySelector('[data-square=\"0\"]').getBoundingClientRect().width >= 44 === close"
+DOUBLE_TAP = """square => {
+  const tap = () => square.dispatchEvent(new PointerEvent("click", { bubbles: true, pointerType: "touch" }));
+  tap();
+  tap();
+}"""
 
 
 def best_listed(one: Person) -> str:

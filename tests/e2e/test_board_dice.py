@@ -1,22 +1,18 @@
 """The board of the ION Card & Dice Game: whole matches by mouse and by keyboard, and every kind of choice."""
 
 import dataclasses
-import json
 import random
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 from e2e.people import NEXT, Person
+from e2e.stage import NAMES, SIZES, Stage, fits, look_over, position
 
 from ionbox.core.play import Match
 from ionbox.games.dice import GAME
 
-AXE = Path(__file__).resolve().parents[2] / "web/node_modules/axe-core/axe.min.js"
-RUN_AXE = "async () => (await axe.run()).violations.map(v => `${v.id}: ${v.nodes.map(n => n.target).join(' | ')}`)"
-SIZES = [(1280, 720), (1366, 768), (360, 640)]
 PLAY = re.compile(r"(\S\|\S(?: [a-z][a-z-]*)?)(?: (.+))?")
 Come = Callable[..., Person]
 
@@ -145,7 +141,6 @@ def test_a_whole_match_by_keyboard_alone(person: Come) -> None:
 
 # Positions of many matches, shown to a page as if its server had sent them.
 
-NAMES = ["Ada", "Quiet Beryl", "Ben", "Amber Cobalt", "Cy", "Dora", "Eager Zinc", "Finn", "Gus", "Hana"]
 WANTED: dict[str, Callable[[Any, list[str]], bool]] = {
     "turn": lambda view, legal: view.phase == "turn" and view.clock > 60,
     "drawn": lambda view, legal: view.phase == "drawn" and len(legal) > 1,
@@ -173,81 +168,24 @@ def positions() -> dict[str, dict[str, Any]]:
             if len(found) == len(WANTED) or match.state.outcome() is not None:
                 break
             if 0 in match.state.actors():
-                view, legal = GAME.view(match.state, 0), [GAME.write(one) for one in match.state.legal(0)]
+                now = position(GAME, match.state, 0)
                 for name, wanted in WANTED.items():
-                    if name not in found and wanted(view, legal):
-                        found[name] = {"view": dataclasses.asdict(view), "legal": legal, "ask": GAME.ask(view)}
+                    if name not in found and wanted(GAME.view(match.state, 0), now["legal"]):
+                        found[name] = now
             seat = chance.choice(match.state.actors())
             match.play(seat, chance.choice(match.state.legal(seat)))
     assert sorted(found) == sorted(WANTED)
     return found
 
 
-class Stage:
-    """A page at a real table of ten whose views are ours; what it sends stays here."""
-
-    def __init__(self, person: Person) -> None:
-        self.person, self.page = person, person.page
-        self.sent: list[str] = []
-        self.n = 1000
-        self.page.route_web_socket(re.compile("/ws$"), self._line)
-        self.page.goto("/rules")
-        code = self._post("/api/gatherings", {
-            "game": "dice", "seats": ["person"] * 10, "preset": "", "many": False, "spectators": True, "clock": 0,
-        })["code"]  # fmt: skip
-        self._post(f"/api/gatherings/{code}/join", {"name": "Ada"})
-        self.page.goto(f"/t/{code}")
-        self.page.locator(".ask").wait_for()
-
-    def _post(self, path: str, body: dict[str, Any]) -> Any:
-        return self.page.request.post(path, data=body).json()
-
-    def _line(self, socket: Any) -> None:
-        self.socket, server = socket, socket.connect_to_server()
-        socket.on_message(lambda frame: self._sent(frame, server))
-        server.on_message(self._heard)
-
-    def _sent(self, frame: str, server: Any) -> None:
-        message = json.loads(frame)
-        if message["t"] == "act":
-            self.sent.append(message["action"])
-        else:
-            server.send(frame)
-
-    def _heard(self, frame: str) -> None:
-        message = json.loads(frame)
-        if message["t"] == "table":
-            for seat, name in zip(message["seats"], NAMES, strict=True):
-                seat["name"] = name
-            message["status"] = "playing"
-        self.socket.send(json.dumps(message))
-
-    def show(self, position: dict[str, Any]) -> None:
-        self.n += 1
-        message = {
-            "t": "view",
-            "table": 1,
-            "match": "m",
-            "n": self.n,
-            "more": False,
-            "story": [],
-            "since": -1,
-            "left": 0,
-        }
-        message |= {**position, "actors": position["view"]["actors"]}
-        self.person.heard.append(message)
-        self.socket.send(json.dumps(message))
-        self.page.locator(f"main[data-n='{self.n}']").wait_for()
-
-
 def test_every_kind_of_choice_can_be_made_by_mouse_and_by_keyboard(person: Come, positions: dict[str, Any]) -> None:
-    stage = Stage(person())
-    for name, position in positions.items():
+    stage = Stage(person(), "dice", 10)
+    for name, shown in positions.items():
         wanted = {"challenge": " challenge 3", "who": "previous", "call": "*|* 5", "gift": " gift "}.get(name, "")
-        action = [one for one in position["legal"] if wanted in one][-1]
+        action = [one for one in shown["legal"] if wanted in one][-1]
         for act in (by_mouse, by_keyboard):
             stage.show(positions["turn" if name != "turn" else "drawn"])
-            stage.show(position)
+            stage.show(shown)
             act(stage.person, action)
             stage.page.wait_for_timeout(30)
             assert stage.sent[-1:] == [action], (name, act.__name__)
@@ -257,7 +195,7 @@ def test_every_kind_of_choice_can_be_made_by_mouse_and_by_keyboard(person: Come,
 
 @pytest.mark.parametrize("name", ["drawn", "dealer"])
 def test_a_page_can_be_opened_in_the_middle_of_a_choice(name: str, person: Come, positions: dict[str, Any]) -> None:
-    stage = Stage(person())
+    stage = Stage(person(), "dice", 10)
     stage.show(positions[name])
     by_mouse(stage.person, positions[name]["legal"][-1])
     stage.page.wait_for_timeout(30)
@@ -265,11 +203,11 @@ def test_a_page_can_be_opened_in_the_middle_of_a_choice(name: str, person: Come,
 
 
 def test_a_card_that_does_not_fit_can_be_tried_and_a_choice_taken_back(person: Come, positions: dict[str, Any]) -> None:
-    stage = Stage(person())
+    stage = Stage(person(), "dice", 10)
     page, view = stage.page, positions["turn"]["view"]
     stage.show(positions["turn"])
-    fits = {cut(one)[0] for one in positions["turn"]["legal"][1:]}
-    wrong = next(at for at, card in enumerate(view["hand"]) if card not in fits)
+    good = {cut(one)[0] for one in positions["turn"]["legal"][1:]}
+    wrong = next(at for at, card in enumerate(view["hand"]) if card not in good)
     page.locator(".hand .card").nth(wrong).click()
     page.get_by_role("button", name="Take back").click()
     assert page.locator(".hand [aria-pressed=true]").count() == 0
@@ -281,21 +219,29 @@ def test_a_card_that_does_not_fit_can_be_tried_and_a_choice_taken_back(person: C
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_ten_players_fit_and_axe_finds_nothing(scheme: str, person: Come, positions: dict[str, Any]) -> None:
     for width, height in SIZES if scheme == "light" else SIZES[:1]:
-        stage = Stage(person(width, height, color_scheme=scheme))
+        stage = Stage(person(width, height, color_scheme=scheme), "dice", 10)
         for name in ("turn", "answer", "call", "challenge", "number", "race", "bombed"):
             stage.show(positions[name])
             if name in ("call", "challenge"):
                 card = "*|*" if name == "call" else next(o for o in positions[name]["legal"] if " challenge" in o)
                 at = positions[name]["view"]["hand"].index(cut(card)[0])
                 stage.page.locator(".hand .card").nth(at).click()
-            where = f"{name} {width} {scheme}"
-            assert stage.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), where
-            for edge in ("Width", "Height"):
-                fits = f"(m => m.scroll{edge} <= m.client{edge})(document.querySelector('main'))"
-                assert stage.page.evaluate(fits), (where, edge)
+            fits(stage.page, name)
             if width != 1366 and name in ("challenge", "number", "bombed"):
-                stage.page.evaluate(AXE.read_text(encoding="utf-8"))
-                assert stage.page.evaluate(RUN_AXE) == [], where
+                look_over(stage.page)
         box = stage.page.locator(".confirm button").last.bounding_box()
         assert box["y"] + box["height"] <= height
         assert box["height"] >= 44
+
+
+def test_dice_roll_to_what_the_story_tells(person: Come, positions: dict[str, Any]) -> None:
+    stage = Stage(person(reduced_motion="no-preference"), "dice", 10)
+    stage.show(positions["turn"])
+    stage.show(
+        positions["turn"], "Ben rolls the yellow die: 6.", "Cy rolls the yellow die: 2.", "Cy loses the challenge."
+    )
+    dice = stage.page.get_by_role("group", name="Dice")
+    assert "Ben rolls the yellow die: 6" in dice.inner_text()
+    assert "Cy loses the duel." in dice.inner_text()
+    pips = "() => [...document.querySelectorAll('.dice svg')].map(die => die.querySelectorAll('circle').length).join()"
+    stage.page.wait_for_function(f"() => ({pips})() === '6,2'")

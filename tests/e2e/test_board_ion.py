@@ -1,14 +1,16 @@
 """ION's board: a whole match with every module by mouse, one by keyboard alone, axe and the sizes it has to fit."""
 
+import random
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 from e2e.people import NEXT, Person
+from e2e.stage import NAMES, SIZES, Stage, fits, look_over, position
 
-AXE = Path(__file__).resolve().parents[2] / "web/node_modules/axe-core/axe.min.js"
-RUN_AXE = "async () => (await axe.run()).violations.map(v => `${v.id}: ${v.nodes.map(n => n.target).join(' | ')}`)"
+from ionbox.core.play import Match
+from ionbox.games.ion import GAME
+
 Come = Callable[..., Person]
 Hit = Callable[[str], None]
 
@@ -99,22 +101,6 @@ def eager(legal: list[str]) -> str:
     return legal[-1]
 
 
-def look_over(page: Any) -> None:
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    assert page.evaluate(RUN_AXE) == []
-
-
-def fits(page: Any) -> None:
-    """Nothing scrolls but rows made for it, and the button that acts is in reach."""
-    width, height = page.viewport_size["width"], page.viewport_size["height"]
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{width} sideways"
-    for edge in ("Width", "Height"):
-        over = page.evaluate(f"(m => m.scroll{edge} - m.client{edge})(document.querySelector('main'))")
-        assert over <= 0, f"{width}×{height}: {edge} {over}"
-    box = page.locator(".confirm").bounding_box()
-    assert box["y"] + box["height"] <= height
-
-
 def test_a_whole_match_with_every_module_by_mouse(person: Come) -> None:
     one = person()
     sit(one, 3, "full")
@@ -156,32 +142,58 @@ def test_a_whole_match_by_keyboard_alone(person: Come) -> None:
     assert one.troubles == []
 
 
-def test_the_fullest_table_fits_and_has_no_violation(person: Come) -> None:
-    one = person()
-    sit(one, 7, "full")
-    page = one.page
-    page.locator(".hand").wait_for()
-    hit = lambda selector: page.locator(selector).first.click()  # noqa: E731
-    for _ in range(6):
-        play_turn(one, hit)
-    for width, height in ((1280, 720), (1366, 768), (360, 640)):
-        page.set_viewport_size({"width": width, "height": height})
-        fits(page)
-    for width, height, scheme in ((1280, 720, "light"), (360, 640, "dark")):
-        page.set_viewport_size({"width": width, "height": height})
-        page.emulate_media(color_scheme=scheme)
-        look_over(page)
+def fullest() -> dict[str, dict[str, Any]]:
+    """Seven seats with every module, each kind of question as late in a match as it is met."""
+    chance = random.Random(3)
+    match = Match(GAME, 7, GAME.presets["full"], "7", NAMES[:7])
+    found: dict[str, dict[str, Any]] = {}
+    while match.state.outcome() is None:
+        if 0 in match.state.actors():
+            now = position(GAME, match.state, 0)
+            found["place" if now["view"]["loose"][0] else now["view"]["phase"]] = now
+        seat = chance.choice(match.state.actors())
+        match.play(seat, chance.choice(match.state.legal(seat)))
+    return found
 
 
-def play_turn(one: Person, hit: Hit) -> None:
-    turn = one.view["view"]["turn"]
-    for _ in range(400):
-        view, n = one.view, one.view["n"]
-        if view["view"]["turn"] != turn and view["legal"]:
-            return
-        if view["legal"] and one.page.locator(f"main[data-n='{n}']").count():
-            do(one, hit, next((a for a in view["legal"] if a == "pass"), view["legal"][-1]))
-        one.pause(0.01)
+def test_the_fullest_tables_fit_and_have_no_violation(person: Come) -> None:
+    stage = Stage(person(), "ion", 7)
+    found = fullest()
+    assert {"choose", "place", "say", "act", "steal"} <= found.keys()
+    for name, shown in found.items():
+        stage.show(shown)
+        for width, height in SIZES:
+            stage.page.set_viewport_size({"width": width, "height": height})
+            fits(stage.page, name)
+    stage.show(found["place"])
+    for (width, height), scheme in zip(SIZES, ("light", "dark", "dark"), strict=True):
+        stage.page.set_viewport_size({"width": width, "height": height})
+        stage.page.emulate_media(color_scheme=scheme)
+        look_over(stage.page)
+
+
+def test_a_card_is_kept_and_placed_by_dragging_it(person: Come) -> None:
+    stage = Stage(person(), "ion", 7)
+    found, page = fullest(), stage.page
+    stage.show(found["choose"])
+    page.locator(".hand .card").first.drag_to(page.locator(".own"))
+    stage.show(found["place"])
+    page.locator(".tray .card").first.drag_to(page.locator(".slot"))
+    page.wait_for_timeout(30)
+    assert stage.sent[0] == found["choose"]["view"]["hand"][0]
+    assert stage.sent[1].startswith("lay ")
+
+
+def test_the_pass_is_seen_as_every_hand_moving_to_the_next_seat(person: Come) -> None:
+    match = Match(GAME, 3, GAME.defaults, "7", NAMES[:3])
+    stage = Stage(person(reduced_motion="no-preference"), "ion", 3)
+    stage.show(position(GAME, match.state, 0))
+    while match.state.actors() and GAME.view(match.state, 0).turn == 1:
+        seat = match.state.actors()[0]
+        match.play(seat, match.state.legal(seat)[0])
+    stage.show(position(GAME, match.state, 0))
+    stage.page.wait_for_function("() => document.querySelectorAll('.passing span').length === 3")
+    stage.page.wait_for_function("() => !document.querySelector('.passing span')")
 
 
 def test_a_wrong_bond_can_be_tried_and_is_explained(person: Come) -> None:

@@ -6,6 +6,10 @@ from typing import Any
 
 import pytest
 from e2e.people import Person, play_on
+from e2e.stage import NAMES, SIZES, Stage, fits, look_over, position
+
+from ionbox.core.play import Match
+from ionbox.games.metals import GAME
 
 ROOT = Path(__file__).resolve().parents[2]
 BOARDS = sorted(path.parents[1].name for path in ROOT.glob("src/ionbox/games/*/ui/Board.svelte"))
@@ -118,18 +122,20 @@ def test_a_card_is_played_by_dragging_it_onto_the_field(person: Come) -> None:
     one.page.wait_for_function("n => Number(document.querySelector('main').dataset.n) > n", arg=n)
 
 
-@pytest.mark.parametrize("game", BOARDS)
-def test_the_tutorial_leads_from_the_first_picture_into_a_first_match(game: str, person: Come) -> None:
-    one = person()
-    page = one.page
-    page.goto(f"/learn/{game}")
-    page.locator(".lesson").wait_for()
-    while page.get_by_role("button", name="Next").count():
-        press_until(page, ".lesson button.main")
-        page.keyboard.press("Enter")
-    press_until(page, ".lesson button.main")
-    page.keyboard.press("Enter")
-    page.get_by_role("region", name="Your helper").wait_for()
-    # Whole matches are played elsewhere; here the helper comes along for the first turns.
-    play_on(one, until=12)
-    assert one.troubles == []
+def test_four_at_metals_fit_and_a_chosen_card_shows_the_charge_it_would_add(person: Come) -> None:
+    match = Match(GAME, 4, GAME.defaults, "4", NAMES[:4])
+    while match.state.actors() != [0] or GAME.view(match.state, 0).phase != "answer" or len(match.state.legal(0)) < 2:
+        seat = match.state.actors()[0]
+        match.play(seat, match.state.legal(seat)[0])
+    stage = Stage(person(), "metals", 4)
+    stage.show(position(GAME, match.state, 0))
+    stage.page.locator(".hand button.playable").first.click()
+    answer = GAME.view(match.state, 0).charges[1]
+    assert int(stage.page.locator(".answer b").inner_text()) > answer
+    for (width, height), scheme in zip(SIZES, ("light", "dark", "dark"), strict=True):
+        stage.page.set_viewport_size({"width": width, "height": height})
+        stage.page.emulate_media(color_scheme=scheme)
+        fits(stage.page)
+        look_over(stage.page)
+    stage.page.keyboard.press("Escape")
+    assert stage.page.locator(".coming").count() == 0

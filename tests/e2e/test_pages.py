@@ -13,12 +13,14 @@ AXE = Path(__file__).resolve().parents[2] / "web/node_modules/axe-core/axe.min.j
 RUN_AXE = "async () => (await axe.run()).violations.map(v => `${v.id}: ${v.nodes.map(n => n.target).join(' | ')}`)"
 SIZES = [(1280, 720), (1366, 768), (360, 640), (1920, 1080), (640, 360)]
 FIRST_LOAD = 150_000
+NOT_SIDEWAYS = "document.documentElement.scrollWidth <= innerWidth"
+GOLDEN = Path(__file__).resolve().parents[2] / "src/ionbox/games/metals/golden/a-series-of-two.record"
 Come = Callable[..., Person]
 
 
 def look_over(page: Any, where: str) -> None:
     """axe, and no sideways scroll."""
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{where} scrolls sideways"
+    assert page.evaluate(NOT_SIDEWAYS), f"{where} scrolls sideways"
     # Injected by the protocol: the page's own policy would not let it in.
     page.evaluate(AXE.read_text(encoding="utf-8"))
     assert page.evaluate(RUN_AXE) == [], where
@@ -30,12 +32,24 @@ def test_no_page_around_the_board_has_a_violation(scheme: str, person: Come) -> 
     page = one.page
     for path, sign in {
         "/": ".covers li", "/new/metals": "form .make", "/rules": "main li", "/rules/metals": ".rules h2",
-        "/learn/metals": ".lesson", "/replay": "input[type=file]", "/t/ZZZZZZ": "h1", "/nowhere-at-all": "body",
+        "/learn/metals": ".lesson button.main", "/replay": "input[type=file]", "/t/ZZZZZZ": "h1",
+        "/nowhere-at-all": "body",
     }.items():  # fmt: skip
         page.goto(path)
         page.locator(sign).first.wait_for()
         if path != "/nowhere-at-all":
             look_over(page, f"{path} {scheme}")
+    page.goto("/replay")
+    page.locator("input[type=file]").set_input_files(GOLDEN)
+    page.get_by_role("button", name="Play on from here").wait_for()
+    look_over(page, f"a look back {scheme}")
+    page.goto("/learn/metals")
+    page.get_by_role("button", name="Play my first match").click()
+    page.get_by_role("region", name="Your helper").wait_for()
+    look_over(page, f"a lesson {scheme}")
+    page.get_by_role("button", name="Compounds").click()
+    page.locator("dialog").wait_for()
+    look_over(page, f"compounds {scheme}")
     page.goto("/")
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("Night (dark)").wait_for()
@@ -76,15 +90,29 @@ def test_no_part_of_a_table_has_a_violation(scheme: str, person: Come) -> None:
 def test_pages_fit_and_a_match_needs_no_scrolling(width: int, height: int, person: Come) -> None:
     one = person(width, height)
     page = one.page
-    for path in ("/", "/new/metals", "/rules/metals", "/learn/metals"):
+    for path in ("/", "/new/dice", "/rules", "/rules/metals", "/learn/charged", "/replay", "/t/ZZZZZZ"):
         page.goto(path)
         page.get_by_role("heading").first.wait_for()
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+        assert page.evaluate(NOT_SIDEWAYS), path
+    # A look back, a lobby and the host's page.
+    page.goto("/replay")
+    page.locator("input[type=file]").set_input_files(GOLDEN)
+    page.get_by_role("button", name="Play on from here").wait_for()
+    assert page.evaluate(NOT_SIDEWAYS), "a look back"
+    code = one.make_table("ion")
+    assert page.evaluate(NOT_SIDEWAYS), "lobby"
+    page.goto(f"/host/{code}")
+    page.get_by_role("button", name="Pause all").wait_for()
+    assert page.evaluate(NOT_SIDEWAYS), "host"
+    for game in ("ion", "dice", "charged"):
+        one.play_bot(game)
+        page.locator(".sentence").wait_for()
+        assert page.evaluate(NOT_SIDEWAYS), game
     one.play_bot("metals")
     page.locator(".hand").wait_for()
     if height < 640:
         # A laptop at 200 %: the board scrolls up and down inside its frame, never sideways, and the sentence stays.
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert page.evaluate(NOT_SIDEWAYS)
         assert page.locator(".sentence").is_visible()
         return
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
@@ -94,6 +122,29 @@ def test_pages_fit_and_a_match_needs_no_scrolling(width: int, height: int, perso
     assert box["y"] + box["height"] <= height
     assert box["height"] >= 44
     page.goto("/")
+
+
+def test_where_less_motion_is_wished_for_nothing_moves_and_the_log_tells_it(person: Come) -> None:
+    for game in ("metals", "dice"):
+        one = person(reduced_motion="reduce")
+        one.play_bot(game)
+        # Asked in every frame while a few steps are played.
+        one.page.evaluate(WATCH_MOTION)
+        play_on(one, until=4)
+        assert one.page.evaluate("window.longest") <= 1, game
+        assert one.page.locator(".log li").count() > 1
+
+
+WATCH_MOTION = """() => {
+  window.longest = 0;
+  const look = () => {
+    for (const one of document.getAnimations()) {
+      window.longest = Math.max(window.longest, Number(one.effect.getComputedTiming().duration));
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
 
 
 def test_the_first_load_is_small_and_nothing_is_asked_of_other_hosts(person: Come, house: House) -> None:

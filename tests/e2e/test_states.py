@@ -76,6 +76,54 @@ def test_a_restarted_server_gives_everybody_their_seat_again(person: Come, house
     play_on(ada, ben, until=6)
 
 
+def lines_through(one: Person, change: Callable[[dict[str, Any]], dict[str, Any]] | None) -> None:
+    """Every socket of this person's page goes through here; without `change` it never comes to anything."""
+
+    def line(socket: Any) -> None:
+        if change is not None:
+            server = socket.connect_to_server()
+            server.on_message(lambda frame: socket.send(json.dumps(change(json.loads(frame)))))
+
+    one.page.route_web_socket(re.compile("/ws$"), line)
+
+
+def test_until_the_line_is_up_the_page_says_that_it_connects(person: Come) -> None:
+    ada, _ = two_at_a_table(person)
+    lines_through(ada, None)
+    ada.page.reload()
+    ada.page.get_by_text("Connecting …").wait_for()
+
+
+def test_an_older_page_says_that_a_newer_ionbox_is_running_and_offers_to_reload(person: Come) -> None:
+    ada, _ = two_at_a_table(person)
+    lines_through(ada, lambda said: {**said, "protocol": 99} if said["t"] == "welcome" else said)
+    ada.page.reload()
+    ada.page.get_by_text("A newer ionbox is running here.").wait_for()
+    with ada.page.expect_navigation():
+        ada.page.get_by_role("button", name="Reload").click()
+
+
+def test_the_home_page_says_that_the_server_cannot_be_reached_and_comes_back_by_itself(person: Come) -> None:
+    page = person().page
+    page.route("**/api/games", lambda route: route.abort())
+    page.goto("/")
+    page.get_by_role("alert").get_by_text("The server cannot be reached.").wait_for()
+    page.unroute("**/api/games")
+    page.locator(".covers li").first.wait_for()
+    assert not page.get_by_role("alert").is_visible()
+
+
+def test_two_tabs_of_one_seat_show_the_same_and_either_may_play(person: Come) -> None:
+    ada, ben = two_at_a_table(person)
+    first, second = (ada, ben) if ada.view["legal"] else (ben, ada)
+    tab = Person(first.context)
+    tab.page.goto(f"/t/{ada.code}")
+    tab.page.locator("main[data-n='0'] .hand").wait_for()
+    act(tab, tab.view["legal"][0])
+    for one in (first, second, tab):
+        one.page.locator("main[data-n='1']").wait_for()
+
+
 def test_a_second_device_gets_the_seat_when_the_first_says_yes(person: Come) -> None:
     ada, ben = two_at_a_table(person)
     phone = person(360, 640)
@@ -101,9 +149,13 @@ def test_an_opponent_who_is_gone_is_named_and_a_bot_can_keep_the_seat(person: Co
 
 
 def test_a_full_table_says_so_and_lets_one_watch_without_any_hand(person: Come) -> None:
-    ada, _ = two_at_a_table(person)
-    eve = person()
+    ada, ben, eve = person(), person(), person()
+    ben.sit_down(ada.make_table("metals"), "Ben")
     eve.page.goto(f"/t/{ada.code}")
+    eve.page.get_by_text("All seats are taken.").wait_for()
+    for one in (ben, ada):
+        one.ready()
+    ada.page.locator("main[data-n]").wait_for()
     eve.page.get_by_role("button", name="Just watch").click()
     eve.page.get_by_text("You are watching.").wait_for()
     eve.page.locator(".field").wait_for()
@@ -145,24 +197,57 @@ def test_a_refused_action_is_explained_and_its_rule_opens_at_the_paragraph(perso
     raise AssertionError("nobody could try anything wrong")
 
 
-def test_a_seat_never_gets_a_card_of_another_hand(person: Come) -> None:
-    ada, ben = two_at_a_table(person)
-    play_on(ada, ben, until=12)
+# What one seat sees and the public does not: its own cards, what it remembers of others', what it has chosen.
+OWN = {
+    "ion": {"seat", "hand", "pick", "known", "rxn_gain"},
+    "dice": {"seat", "hand", "drawn", "gift", "choice", "known", "bottom"},
+    "metals": {"seat", "hand"},
+    "charged": {"seat", "rack", "unseen", "plays", "hint"},
+}
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_a_seat_never_gets_a_card_of_another_hand(game: str, person: Come) -> None:
+    ada, ben = two_at_a_table(person, game)
+    eve = person()
+    eve.page.goto(f"/t/{ada.code}")
+    eve.page.get_by_role("button", name="Just watch").click()
+    eve.page.locator("main[data-n]").wait_for()
+    play_on(ada, ben, until=6)
+    eve.page.locator(f"main[data-n='{ada.view['n']}']").wait_for()
+    # What answers a seat alone, a watcher never hears.
+    assert {heard["t"] for heard in eve.heard} <= {"welcome", "table", "view", "pong"}
+    public = {heard["n"]: heard for heard in eve.heard if heard["t"] == "view"}
     for one, seat in ((ada, 0), (ben, 1)):
+        name = (ada.last("table") or {})["seats"][seat]["name"]
         for heard in one.heard:
-            if heard["t"] != "view":
+            assert heard["t"] in {"welcome", "table", "view", "ack", "previewed", "pong"}, heard
+            if heard["t"] != "view" or heard["n"] not in public:
                 continue
-            view = heard["view"]
-            assert view["seat"] == seat
-            assert len(view["hand"]) == view["held"][seat]
-            known = {"seat", "hand", "lead", "answer", "gone", "history"}
-            others = {name: value for name, value in view.items() if name not in known}
-            assert "+" not in str(others), others
-        assert one.page.locator(".hand button").count() == one.view["view"]["held"][seat]
+            assert heard["view"]["seat"] == seat
+            others = public[heard["n"]]
+            told = {field for field, value in heard["view"].items() if value != others["view"][field]}
+            assert told <= OWN[game], told
+            if heard["since"] == others["since"] >= 0:
+                assert all(name in line for line in heard["story"] if line not in others["story"]), heard["story"]
+        held = heard_hand(one.view["view"])
+        assert len(held) == one.view["view"]["held"][seat] - len(hidden_pick(one.view["view"]))
         kept = one.page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")
-        assert not re.search(r"hand|Na\+|Cl-|secret", kept), kept
-        seeds = [heard for heard in one.heard if "seed" in heard]
-        assert seeds == []
+        assert not re.search(r"hand|rack|Na\+|Cl-|secret", kept), kept
+        assert one.page.request.get(f"/api/gatherings/{ada.code}/tables/1/record").status == 409
+    if game == "metals":
+        assert ada.page.locator(".hand button").count() == ada.view["view"]["held"][0]
+        assert eve.page.locator(".hand").count() == 0
+
+
+def heard_hand(view: dict[str, Any]) -> list[str]:
+    cards: list[str] = view["rack"] if "rack" in view else view["hand"]
+    return cards
+
+
+def hidden_pick(view: dict[str, Any]) -> list[str]:
+    """In ION a card chosen face down is still counted as held."""
+    return view["pick"].split(" & ") if view.get("pick") and view["phase"] == "choose" else []
 
 
 def test_people_at_one_screen_never_see_each_others_cards(person: Come) -> None:

@@ -105,7 +105,7 @@ def build(project: Path, **settings: str) -> tuple[str, list[str], str]:
 
 def test_the_rules_are_compiled_and_the_edge_is_not(hook: ModuleType, project: Path) -> None:
     modules = [path.relative_to(project / "src/ionbox").as_posix() for path in hook.compiled_modules(project / "src")]
-    assert modules == ["bots/greedy.py", "chem/compounds.py", "core/rng.py", "games/ion/turn.py"]
+    assert modules == ["bots/greedy.py", "chem/compounds.py", "core/rng.py", "games/ion/turn.py", "games/ion/view.py"]
 
 
 def test_a_pure_wheel_runs_anywhere_and_holds_data_but_no_tests(project: Path) -> None:

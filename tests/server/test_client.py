@@ -6,11 +6,11 @@ from pathlib import Path
 
 from litestar import Litestar
 from litestar.testing import TestClient
-from server.people import running
+from server.people import running, turn
 
 from ionbox.games import GAMES
-from ionbox.server.links import ion_table
 from ionbox.server.static import pages
+from ionbox.server.substances import ion_table
 
 GOLDEN = Path(__file__).parents[2] / "src/ionbox/games/metals/golden/a-series-of-two.record"
 
@@ -28,7 +28,7 @@ def a_client(folder: Path) -> Path:
 
 def test_every_address_of_the_app_gets_the_page_and_hashed_files_are_kept_for_ever(tmp_path: Path) -> None:
     with TestClient(Litestar(pages(a_client(tmp_path / "static")), openapi_config=None)) as client:
-        for path in ("/", "/t/ABC234", "/host/ABC234", "/new/ion", "/rules/ion", "/learn/ion", "/replay"):
+        for path in ("/", "/t/ABC234", "/host/ABC234", "/new/ion", "/rules/ion", "/learn/ion", "/replay", "/puzzles"):
             answer = client.get(path)
             assert answer.text == "<title>ionbox</title>", path
             assert answer.headers["cache-control"] == "no-cache"
@@ -74,6 +74,33 @@ def test_links_name_an_address_that_others_can_use(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
+def test_a_server_for_this_machine_alone_names_the_address_it_has(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(tmp_path, local=True) as here:
+            code = (await here.make())["code"]
+            told = await here.http.get(f"/api/gatherings/{code}/link", headers={"host": "127.0.0.1:8000"})
+            assert told.json() == {"link": f"http://127.0.0.1:8000/t/{code}"}
+
+    asyncio.run(story())
+
+
+def test_a_compound_has_its_names_and_a_note_whether_it_exists(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(tmp_path) as here:
+            salt = (await here.http.get("/api/compounds/Al2S3")).json()
+            assert salt["formula"] == "Al₂S₃"
+            assert (salt["us"], salt["gb"]) == ("aluminum sulfide", "aluminium sulfide")
+            nitride = (await here.http.get("/api/compounds/Na3N")).json()
+            assert nitride["status"] == "fragile"
+            assert "2002" in nitride["note"]
+            laid = (await here.http.get("/api/compounds/MgOHOH")).json()
+            assert laid == (await here.http.get("/api/compounds/Mg(OH)2")).json()
+            for nothing in ("MgCl", "He", "x", "Na9999999", "((Na9)9)9"):
+                assert (await here.http.get(f"/api/compounds/{nothing}")).status_code == 404, nothing
+
+    asyncio.run(story())
+
+
 def test_a_record_is_told_again_and_a_seat_sees_its_own_cards_alone(tmp_path: Path) -> None:
     async def story() -> None:
         async with running(tmp_path) as here:
@@ -92,7 +119,7 @@ def test_a_record_is_told_again_and_a_seat_sees_its_own_cards_alone(tmp_path: Pa
     asyncio.run(story())
 
 
-def test_hints_are_for_practice_and_tries_for_the_host(tmp_path: Path) -> None:
+def test_hints_are_for_whoever_sits_at_a_table_that_allows_them(tmp_path: Path) -> None:
     async def story() -> None:
         async with running(tmp_path) as here:
             code = (await here.make(seats=2))["code"]
@@ -101,10 +128,53 @@ def test_hints_are_for_practice_and_tries_for_the_host(tmp_path: Path) -> None:
             path = f"/api/gatherings/{code}"
             assert (await here.http.get(f"{path}/hint")).status_code == 403
             assert (await here.http.get(f"{path}/tries.csv", headers=own)).status_code == 403
-            assert (await here.http.get(f"{path}/hint", headers=own)).status_code == 409
-            await here.join(code)
-            shared = await here.http.get(f"{path}/hint", headers=own)
-            assert "another person" in shared.json()["detail"]
+            refused = await here.http.get(f"{path}/hint", headers=own)
+            assert (refused.status_code, refused.json()["detail"]) == (403, "This table plays without hints.")
+            made, people = await here.table(hints=True)
+            asked, waits = await turn(people)
+            path = f"/api/gatherings/{made['code']}"
+            told = (await here.http.get(f"{path}/hint", headers={"authorization": f"Bearer {asked.secret}"})).json()
+            assert asked.view is not None
+            assert told["n"] == asked.view.n
+            assert told["action"] in asked.view.legal
+            assert len(told["steps"]) == 3
+            assert told["action"] in told["steps"][2]
+            early = await here.http.get(f"{path}/hint", headers={"authorization": f"Bearer {waits.secret}"})
+            assert early.status_code == 409
+
+    asyncio.run(story())
+
+
+def test_a_hint_that_was_used_is_noted_once_with_the_tries(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(tmp_path) as here:
+            made, people = await here.table(hints=True)
+            asked, _ = await turn(people)
+            own = {"authorization": f"Bearer {asked.secret}"}
+            for _ in range(2):
+                await here.http.get(f"/api/gatherings/{made['code']}/hint", headers=own)
+            await asked.act("9 Cl-")
+            gathering = await here.lobby.find(made["code"])
+            tries = await here.lobby.house.store.tries(gathering.row.id)
+            assert [(one.code, one.hinted) for one in tries[:1]] == [("HINT", False)]
+            assert [one.hinted for one in tries[1:]] == [True]
+
+    asyncio.run(story())
+
+
+def test_who_plays_bots_alone_may_ask_for_hints_unless_the_table_says_otherwise(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with running(tmp_path) as here:
+            for seats, wish, allowed in (
+                (["person", "bot:greedy"], {}, True),
+                (["person", "bot:greedy"], {"hints": False}, False),
+                (["person", "person"], {}, False),
+                (["person", "open"], {}, False),
+                (["person", "bot:greedy"], {"game": "charged", "options": {"tries": "2"}}, False),
+                (["person", "bot:greedy"], {"game": "charged", "options": {"tries": "2"}, "hints": True}, True),
+            ):
+                made = await here.make(seats=seats, **wish)
+                assert (await here.http.get(f"/api/gatherings/{made['code']}")).json()["hints"] is allowed
 
     asyncio.run(story())
 

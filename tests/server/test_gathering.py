@@ -213,3 +213,18 @@ def test_names_are_tidied_and_nobody_is_there_twice() -> None:
     with pytest.raises(BadInput, match="already here"):
         names.own_name("ada", ["Ada"])
     assert " " in names.given_name([])
+
+
+def test_a_gathering_erased_by_another_process_ends_with_a_sentence_and_does_not_come_back(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made, people = await house.table()
+            await house.lobby.house.store.erase((await house.lobby.find(made["code"])).row.id)
+            player = next(one for one in people if one.view and one.view.legal)
+            assert player.view is not None
+            await player.say(wire.Act(1, "a", player.view.legal[0]))
+            assert "erased" in (await player.hear(wire.Closed)).reason
+            assert (await house.order(made, "pause", paused=True)).status_code == 410
+            assert await house.lobby.house.store.gatherings(ended=True) == []
+
+    asyncio.run(main())

@@ -15,7 +15,9 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from ionbox.server import wire
 from ionbox.server.limits import Bucket, Gate, Limits, Rate
 
-TAGS = ["hello", "act", "ready", "resign", "leave", "take_back", "rematch", "allow", "ping", "view", "", "Act"]
+TAGS = [
+    "hello", "act", "preview", "ready", "resign", "leave", "take_back", "rematch", "allow", "ping", "view", "", "Act",
+]  # fmt: skip
 PLAIN: st.SearchStrategy[Any] = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),

@@ -6,6 +6,7 @@ the same, its stream of frames must be the same: views, legal lists, stories, re
 """
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from ionbox.core.play import state_hash
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
 from ionbox.games import GAMES
+from ionbox.lab.advice import Advice
 from ionbox.server import seating, wire
 from ionbox.server.clocks import Clocks
 from ionbox.server.house import House
@@ -29,6 +31,9 @@ ONWARDS = 8
 
 
 class NoBots:
+    async def advise(self, infoset: InfoSet, rng: Rng, also: Sequence[str] = ()) -> Advice:
+        raise AssertionError("nobody asks for a hint")
+
     async def choose(self, bot: str, infoset: InfoSet, rng: Rng) -> str:
         raise AssertionError("all seats are people's")
 
@@ -61,7 +66,7 @@ async def table_of(game: str, seats: int, data: Path) -> Table:
         id="m", table="t", gathering="g", game=game, version=GAMES[game].version, seats=seats, options={},
         names=list(seating.names(row)), seed="5", started=1.0,
     )  # fmt: skip
-    await house.store.save_gathering(gathering)
+    await house.store.add_gathering(gathering)
     await house.store.save_table(row)
     await house.store.add_match(match)
     table = Table(house, gathering, row)
@@ -106,6 +111,7 @@ async def streams(
                 for text in ("nonsense", *silly(one, audience, seed)):
                     act = wire.Act(table.live.n + 1, f"{step} {text}", text)
                     await table.act(listener, act, lambda answer, to=listener: to.send(wire.encode(answer)))
+                    listener.send(wire.encode(await table.preview(listener, wire.Preview(act.id, text))))
         action = one.live.state.sample(seat, rng)
         if action not in other.live.state.legal(seat):
             break

@@ -39,7 +39,7 @@ def attempt(match: str = "m1", n: int = 1, **more: Any) -> TryRow:
 
 async def seat(store: Store, matches: int = 1, gathering_id: str = "g1", code: str = "ABC234", **more: Any) -> None:
     """A gathering with a table and a match for each of m1, m2 …"""
-    await store.save_gathering(gathering(gathering_id, code, **more))
+    await store.add_gathering(gathering(gathering_id, code, **more))
     for i in range(1, matches + 1):
         prefix = "" if gathering_id == "g1" else gathering_id
         await store.save_table(table(f"{prefix}t{i}", gathering_id, number=i, match=f"{prefix}m{i}"))

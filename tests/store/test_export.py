@@ -43,7 +43,7 @@ async def play(store: Store, id: str, most: int, seed: str = "7", options: Any =
 
 async def gather(store: Store) -> GatheringRow:
     row = gathering()
-    await store.save_gathering(row)
+    await store.add_gathering(row)
     for number in (1, 2, 3):
         await store.save_table(table(f"t{number}", number=number))
     return row
@@ -78,9 +78,10 @@ async def test_a_match_of_older_rules_keeps_its_log_as_it_stands(store: Store) -
     found = await records(store, room, unfinished=True)
     assert found[1].broken == "This was played by version 0 of metals; here is version 1."
     assert found[1].text.splitlines() == [
-        "ionbox record 1", "game: metals 0", "seats: Ada, Quiet Beryl", "option series: 2", "file deck:", "| ion,n",
-        "| Na+,2", f"seed: {'7' * 64}", "commitment: " + found[1].text.split("commitment: ")[1][:64], "",
-        "1. seat 1: Ca2+ (left)", "outcome: ?",
+        "ionbox record 1", "game: metals 0 (Metal vs. Non-Metal)", "seats: Ada, Quiet Beryl", "option series: 2",
+        "file deck:", "| ion,n", "| Na+,2", f"seed: {'7' * 64}",
+        "commitment: " + found[1].text.split("commitment: ")[1][:64], "",
+        "1. seat 1: Ca2+ (left)", "outcome: none after 1 steps",
     ]  # fmt: skip
 
 
@@ -110,7 +111,7 @@ async def test_a_log_that_does_not_replay_is_kept_and_said(store: Store, spoilt:
     assert row is not None
     text, broken = record_text(row, [steps[0], replace(steps[1], **spoilt)])
     assert why in broken
-    assert text.endswith("outcome: ?\n")
+    assert text.endswith("outcome: none after 2 steps\n")
 
 
 async def test_files_are_written_by_gathering_table_and_match(store: Store, tmp_path: Path) -> None:
@@ -119,7 +120,7 @@ async def test_files_are_written_by_gathering_table_and_match(store: Store, tmp_
     await store.add_match(match("m9", "t1", started=50.0, names=NAMES))
     await play(store, "m2", 2)
     await store.add_try(attempt("m1"))
-    await store.save_gathering(gathering("g2", "XYZ234"))
+    await store.add_gathering(gathering("g2", "XYZ234"))
     written = await export_to(tmp_path / "out", store)
     names = ["table-1-match-1.record", "table-2-match-1.record", "table-1-match-2.record"]
     assert [path for path, _ in written] == [tmp_path / "out" / "ABC234-g1" / name for name in names]

@@ -194,7 +194,7 @@ async def test_on_a_full_disk_nothing_is_acknowledged_that_is_not_there(tmp_path
 
 async def test_what_is_erased_is_gone_from_the_file_too(tmp_path: Path) -> None:
     store = await open_store(tmp_path / "a.sqlite")
-    await store.save_gathering(gathering("other", "XYZ234", preset="unmistakable-other"))
+    await store.add_gathering(gathering("other", "XYZ234", preset="unmistakable-other"))
     await seat(store, 20)
     await store.save_table(table("t1", seats=[SeatRow("person", name="Unmistakable Ada")]))
     for n in range(1, 100):

@@ -19,7 +19,7 @@ SHELVES: list[Any] = [GATHERINGS, TABLES, MATCHES, STEPS, TRIES]
 
 async def test_a_gathering_is_found_by_its_code_as_it_was_saved(store: Store) -> None:
     row = gathering()
-    await store.save_gathering(row)
+    await store.add_gathering(row)
     assert await store.gathering("ABC234") == row
     assert await store.gathering("XYZ234") is None
 
@@ -33,30 +33,38 @@ async def test_saving_again_replaces_a_gathering_and_leaves_its_tables(store: St
     assert await store.match("m1") == match()
 
 
+async def test_what_was_erased_does_not_come_back_by_being_saved_once_more(store: Store) -> None:
+    await seat(store)
+    await store.erase("g1")
+    with pytest.raises(Gone, match="erased"):
+        await store.save_gathering(gathering(door=False))
+    assert await store.gatherings(ended=True) == []
+
+
 async def test_only_gatherings_that_go_on_are_listed_unless_all_are_asked_for(store: Store) -> None:
     young, old = gathering("g1", "AAA222", created=9.0), gathering("g2", "BBB222", created=1.0)
     over = gathering("g3", "CCC222", created=5.0, ended=6.0)
     for row in (young, old, over):
-        await store.save_gathering(row)
+        await store.add_gathering(row)
     assert await store.gatherings() == [old, young]
     assert await store.gatherings(ended=True) == [old, over, young]
 
 
 async def test_a_code_may_be_used_again_once_its_gathering_has_ended(store: Store) -> None:
-    await store.save_gathering(gathering("g1", ended=9.0, created=1.0))
-    await store.save_gathering(gathering("g2", ended=8.0, created=2.0))
+    await store.add_gathering(gathering("g1", ended=9.0, created=1.0))
+    await store.add_gathering(gathering("g2", ended=8.0, created=2.0))
     found = await store.gathering("ABC234")
     assert found is not None
     assert found.id == "g2"
-    await store.save_gathering(gathering("g3", created=0.5))
+    await store.add_gathering(gathering("g3", created=0.5))
     assert await store.gathering("ABC234") == gathering("g3", created=0.5)
     with pytest.raises(Taken, match="make another"):
-        await store.save_gathering(gathering("g4"))
+        await store.add_gathering(gathering("g4"))
     assert len(await store.gatherings(ended=True)) == 3
 
 
 async def test_tables_come_by_number_with_their_seats(store: Store) -> None:
-    await store.save_gathering(gathering())
+    await store.add_gathering(gathering())
     second = table(
         "t2", number=2, seats=[SeatRow("open"), SeatRow("person", name="Bo", stand_in="greedy", resigned=True)]
     )
@@ -198,7 +206,7 @@ async def test_a_closed_store_says_so(url: str) -> None:
     with pytest.raises(Unsaved, match="closed"):
         await store.append(step())
     with pytest.raises(Unsaved, match="closed"):
-        await store.save_gathering(gathering())
+        await store.add_gathering(gathering())
     with pytest.raises(Unread, match="closed"):
         await store.steps("m1")
 
@@ -242,7 +250,7 @@ texts = st.text(st.characters(exclude_categories=[], exclude_characters="\0"), m
 async def test_any_text_survives(store: Store, a: str, b: str, c: dict[str, str]) -> None:
     await store.erase("g1")
     row = gathering(options=c, plan=[a, b], host_hash=a, preset=b)
-    await store.save_gathering(row)
+    await store.add_gathering(row)
     await store.save_table(table(seats=[SeatRow("person", name=a)], status=b))
     await store.add_match(match(names=[a, b], options=c, seed=a))
     assert await store.append(step(action=a, by=b, id=a, hash=b))
@@ -259,8 +267,8 @@ async def test_any_text_survives(store: Store, a: str, b: str, c: dict[str, str]
 async def test_a_nul_and_half_a_surrogate_pair_are_refused(store: Store, bad: str) -> None:
     await seat(store)
     refused: list[Any] = [
-        store.save_gathering(gathering(preset=bad)), store.save_gathering(gathering(options={bad: ""})),
-        store.save_gathering(gathering(plan=[bad])), store.save_table(table(seats=[SeatRow("person", name=bad)])),
+        store.add_gathering(gathering(preset=bad)), store.add_gathering(gathering(options={bad: ""})),
+        store.add_gathering(gathering(plan=[bad])), store.save_table(table(seats=[SeatRow("person", name=bad)])),
         store.add_match(match("m2", names=[bad])), store.append(step(action=bad)), store.add_try(attempt(tried=bad)),
         store.end_match("m1", 1.0, bad), store.gathering(bad), store.match(bad), store.steps(bad), store.erase(bad),
     ]  # fmt: skip

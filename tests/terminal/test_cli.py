@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from ionbox.games import GAMES
+from ionbox.lab.puzzles import puzzles
 
 RUN = "from ionbox.cli import main; main()"
 
@@ -140,3 +141,19 @@ def test_without_a_command_and_a_terminal_help_is_shown(tmp_path: Path) -> None:
     done = ionbox(cwd=tmp_path)
     assert done.returncode == 0
     assert "play" in done.stdout
+
+
+def test_a_puzzle_is_solved_at_the_prompt(tmp_path: Path) -> None:
+    one = next(one for one in puzzles().values() if one.game == "metals")
+    wrong = next(text for text in one.values if text != one.answer)
+    typed = "\n".join(["?", "hint", "nonsense", "9 Cl-", wrong, one.answer]) + "\n"
+    done = ionbox("puzzle", one.code.lower(), "--plain", cwd=tmp_path, typed=typed)
+    assert done.returncode == 0, done.stderr
+    for said in ("Look at ", "is not in the ion table", "Not quite: ", "Yes: "):
+        assert said in done.stdout
+
+
+def test_a_skill_without_puzzles_is_told_which_there_are(tmp_path: Path) -> None:
+    done = ionbox("puzzle", "--game", "metals", "--tag", "juggling", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "endgame" in done.stderr

@@ -21,7 +21,7 @@ def ionbox(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
 
 async def keep_a_match(file: Path) -> None:
     store = await open_store(file)
-    await store.save_gathering(
+    await store.add_gathering(
         GatheringRow(
             "g1", "ABC234", "metals", "single", {}, 2, ["person", "person"], False, True, 0, "h", True, False, 1.0, 2.0
         )

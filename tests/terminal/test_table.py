@@ -9,6 +9,7 @@ from ionbox.core.play import Match
 from ionbox.core.rng import Rng
 from ionbox.games import GAMES
 from ionbox.terminal.screen import Screen
+from ionbox.terminal.table import NO_MORE, Terminal
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -30,3 +31,18 @@ def test_every_view_can_be_drawn_in_a_hundred_columns_and_said(game: str, capsys
                     assert bool(match.game.ask(view)) == (seat is not None)
             match.play(actors[0], match.state.sample(actors[0], rng))
         capsys.readouterr()
+
+
+def test_a_hint_is_told_step_by_step(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("IONBOX_PLAYOUTS", "12")
+    typed = iter(["hint", "hint", "hint", "hint"])
+    screen = Screen(plain=True)
+    monkeypatch.setattr(screen, "ask", lambda prompt: next(typed, "quit"))
+    monkeypatch.setattr(Terminal, "leave", lambda self: None)
+    match = Match(GAMES["metals"], 2, seed="5")
+    Terminal(match, {1 - match.state.actors()[0]: "greedy"}, screen).run()
+    told = capsys.readouterr().out.splitlines()[-4:]
+    assert told[0].startswith("Look at ")
+    assert told[1].startswith("It is about ")
+    assert told[2].startswith("Try this: ")
+    assert told[3] == NO_MORE

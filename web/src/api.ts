@@ -1,5 +1,5 @@
 // What the server answers over HTTP; whatever goes wrong is a sentence.
-import type { Asking, ClaimState, GameInfo, Hint, IonInfo, Joined, Link, Look, Made, NewGathering, Replay } from "./wire.ts";
+import type { Asking, ClaimState, CompoundInfo, Fork, GameInfo, Hint, IonInfo, Joined, Link, Look, Made, NewGathering, PuzzleCard, PuzzleView, Replay, ReviewState, Verdict } from "./wire.ts";
 import { words } from "./words.ts";
 
 export class Problem extends Error {
@@ -11,13 +11,14 @@ export class Problem extends Error {
   }
 }
 
-async function send(method: string, path: string, body?: unknown, anonymous = false): Promise<Response> {
+async function send(method: string, path: string, body?: unknown, anonymous = false, secret = ""): Promise<Response> {
   let answer: Response;
   try {
     answer = await fetch(path, {
       method,
       credentials: anonymous ? "omit" : "same-origin",
-      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+      headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...(secret ? { authorization: `Bearer ${secret}` } : {}) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch {
     throw new Problem(0, words.offline);
@@ -36,6 +37,8 @@ const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
   let kept: Promise<T> | null = null;
   return () => (kept ??= load().catch((trouble: unknown) => ((kept = null), Promise.reject(trouble as Error))));
 };
+
+const compounds: Record<string, Promise<CompoundInfo>> = {};
 
 export type Command = { do: string; [field: string]: unknown };
 const at = (code: string, rest = "") => `/api/gatherings/${encodeURIComponent(code)}${rest}`;
@@ -58,7 +61,17 @@ export const api = {
   recordPath: (code: string, table: number) => at(code, `/tables/${table}/record`),
   record: async (code: string, table: number) => (await send("GET", api.recordPath(code, table))).text(),
   replay: (record: string, seat: number | null) => post<Replay>("/api/replay", { record, seat }),
-  hint: (code: string) => get<Hint>(at(code, "/hint")),
+  /** A table of one's own where a record goes on. */
+  fork: (wish: Fork) => post<Made>("/api/forks", wish),
+  compound: (formula: string) => (compounds[formula] ??= get<CompoundInfo>(`/api/compounds/${encodeURIComponent(formula)}`)),
+  /** `secret`: of a seat that no cookie keeps. */
+  hint: async (code: string, secret = "") => (await send("GET", at(code, "/hint"), undefined, false, secret)).json() as Promise<Hint>,
+  review: (record: string, seat: number) => post<ReviewState>("/api/reviews", { record, seat }),
+  reviewed: (key: string) => get<ReviewState>(`/api/reviews/${key}`),
+  puzzles: once(() => get<PuzzleCard[]>("/api/puzzles")),
+  puzzle: (code: string) => get<PuzzleView>(`/api/puzzles/${encodeURIComponent(code)}`),
+  tryPuzzle: (code: string, action: string) => post<Verdict>(`/api/puzzles/${encodeURIComponent(code)}/try`, { action }),
+  puzzleHint: (code: string) => get<Hint>(`/api/puzzles/${encodeURIComponent(code)}/hint`),
   triesPath: (code: string) => at(code, "/tries.csv"),
   tries: async (code: string) => (await (await send("GET", api.triesPath(code))).text()).replace(/^\ufeff/, ""),
 };

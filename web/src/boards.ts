@@ -24,6 +24,14 @@ export type BoardProps<View> = {
   act: (action: string) => void;
   /** The last action that was refused at this step, and why; a board may show it where it was tried. */
   refused?: Refusal | null;
+  /** Ask what an action would come to, without doing it; "" for none. A board asks whenever that changes. */
+  preview?: (action: string) => void;
+  /** The newest answer: the action asked about, and the game's own preview, or why there is none. */
+  previewed?: Look | null;
+  /** Open the rules at a paragraph. */
+  rule?: (rule: string) => void;
+  /** What led to this view, in words, as the story tells it. */
+  news?: string[];
   /** `legal` was cut: more is legal than is listed. */
   more?: boolean;
   /** Drawn small on the host's wall: nobody touches it. */
@@ -32,16 +40,30 @@ export type BoardProps<View> = {
 
 export type Refusal = { action: string; because: string; hint: string; rule: string; code: string };
 
+export type Look = { action: string; preview?: unknown; because?: string };
+
 type AnyBoard = Component<BoardProps<any>>;
 
 const FOUND = import.meta.glob<{ default: AnyBoard }>("../../src/ionbox/games/*/ui/Board.svelte");
 
-/** Points by seat as a view shows them; a game's ui/view.ts may say how to read them, for the chart of a match. */
-export type Scores = (view: never) => number[];
+/** Points by seat as a view shows them, for the chart of a match: its `scores`, unless a game's ui/view.ts reads them otherwise. */
+export type Scores = (view: unknown) => number[];
 const SCORES = import.meta.glob<Scores>("../../src/ionbox/games/*/ui/view.ts", { import: "scores" });
 
-export const loadScores = async (game: string): Promise<((view: unknown) => number[]) | null> =>
-  ((await SCORES[`../../src/ionbox/games/${game}/ui/view.ts`]?.()) as ((view: unknown) => number[]) | undefined) ?? null;
+export const loadScores = async (game: string): Promise<Scores> =>
+  (await SCORES[`../../src/ionbox/games/${game}/ui/view.ts`]?.()) ?? ((view) => (view as { scores?: number[] }).scores ?? []);
+
+/** Whether a list of all that is legal would give answers away; a game's ui/view.ts may say so. */
+export type Quiet = (view: unknown) => boolean;
+const QUIET = import.meta.glob<Quiet>("../../src/ionbox/games/*/ui/view.ts", { import: "quiet" });
+
+export const loadQuiet = async (game: string): Promise<Quiet> => (await QUIET[`../../src/ionbox/games/${game}/ui/view.ts`]?.()) ?? (() => false);
+
+/** The compounds that lie on the table in a view, or came about since the view before; a game's ui/formed.ts reads them. */
+export type Formed = (view: unknown, before: unknown) => string[];
+const FORMED = import.meta.glob<Formed>("../../src/ionbox/games/*/ui/formed.ts", { import: "formed" });
+
+export const loadFormed = async (game: string): Promise<Formed | null> => (await FORMED[`../../src/ionbox/games/${game}/ui/formed.ts`]?.()) ?? null;
 
 export const hasBoard = (game: string) => `../../src/ionbox/games/${game}/ui/Board.svelte` in FOUND;
 

@@ -51,3 +51,10 @@ export function forget(code: string) {
 
 export const heldSeats = (code: string): HeldSeat[] => read<HeldSeat[]>(`seats-${code}`, []);
 export const holdSeats = (code: string, seats: HeldSeat[]) => write(`seats-${code}`, seats);
+
+/** Puzzles that were solved on this device. */
+export const solved = $state<{ codes: string[] }>({ codes: read<string[]>("solved", []) });
+export function solve(code: string) {
+  if (!solved.codes.includes(code)) solved.codes.push(code);
+  write("solved", solved.codes);
+}

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { chargeText, ionText, outline, pieces, readIon, spokenIon } from "./ions.ts";
+import { aloud, chargeText, ionText, outline, pieces, readIon, spokenIon } from "./ions.ts";
 
 test("a key is read as symbol and charge, with a space where digits would be ambiguous", () => {
   assert.deepEqual(readIon("Na+"), { key: "Na+", symbol: "Na", charge: 1 });
@@ -34,4 +34,11 @@ test("charges and counts in a sentence are set high and low, in characters that 
     { kind: "high", text: "+" },
     { kind: "plain", text: "." },
   ]);
+});
+
+test("a sentence is said with its formulas taken apart, and with its words as they are", () => {
+  assert.equal(aloud("MgCl₂, magnesium chloride: 9 points."), "Mg Cl 2, magnesium chloride: 9 points.");
+  assert.equal(aloud("Ada plays NaCl; 1 × Mg²⁺ is 2+, NO₃⁻ is 1−."), "Ada plays Na Cl; 1 × Mg 2 plus is 2+, N O 3 minus is 1−.");
+  assert.equal(aloud("Mg(NO₃)₂ would, but brackets cannot be laid."), "Mg ( N O 3 ) 2 would, but brackets cannot be laid.");
+  assert.equal(aloud("Quiet Beryl takes CuO."), "Quiet Beryl takes Cu O.");
 });

@@ -47,6 +47,16 @@ export function pieces(text: string): TextPiece[] {
 const plain = (text: string, digits: string) =>
   Array.from(text, (one) => (one === "⁺" ? "+" : one === "⁻" ? "−" : String(digits.indexOf(one)))).join("");
 
+const FORMULA = /(?<![A-Za-z])(?:(?:[A-Z][a-z]?|\((?=[A-Z])|\)(?=[₀-₉]))[₀-₉]*)+(?:[⁰¹²³⁴⁵⁶⁷⁸⁹]*[⁺⁻])?(?![a-z])/g;
+
+/** A sentence with formulas as a screen reader should say it: MgCl₂ is "Mg Cl 2", Mg²⁺ "Mg 2 plus". */
+export const aloud = (text: string) =>
+  text.replace(FORMULA, (formula) =>
+    pieces(formula)
+      .map(({ kind, text: part }) => (kind === "high" ? part.replace("+", " plus").replace("−", " minus") : part.replace(/(?=[A-Z()])/g, " ")).trim())
+      .join(" "),
+  );
+
 export function ionText(ion: Ion): string {
   return subscripts(ion.symbol) + superscript(ion.charge);
 }
@@ -57,6 +67,11 @@ export function spokenIon(ion: Ion): string {
   if (ion.charge === 0) return letters;
   const size = Math.abs(ion.charge);
   return `${letters}, ${size > 1 ? `${size} ` : ""}${ion.charge > 0 ? "plus" : "minus"}`;
+}
+
+/** How large a symbol with its charge may be set in this width. */
+export function fitting(symbol: string, charge: string, size: number, width: number): number {
+  return Math.min(size, width / (0.63 * symbol.length + 0.38 * charge.length));
 }
 
 /** A card's outline: a cation's right edge has as many round tabs as charges, an anion's left edge as many sockets; `where` moves them. */

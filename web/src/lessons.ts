@@ -1,28 +1,46 @@
-// What a first match needs, a sentence at a time. Part of the catalogue; the rulebooks say the rest.
-export type Lesson = { says: string; ions?: string[] };
+// A game's first match, led step by step over the real rules: games/<game>/ui/lesson.ts, part of the catalogue.
+import { api } from "./api.ts";
+import { remember, settings } from "./device.svelte.ts";
+import { go } from "./route.svelte.ts";
+import type { GameInfo } from "./wire.ts";
 
-export const lessons: Record<string, Lesson[]> = {
-  ion: [
-    { says: "A positive ion has round tabs, one for each charge. A negative ion has as many sockets. Tabs fit into sockets.", ions: ["Mg2+", "Cl-"] },
-    { says: "Where every tab has its socket, the compound is neutral and scores. One magnesium takes two chlorides.", ions: ["Mg2+", "Cl-", "Cl-"] },
-    { says: "Each turn you keep one card of your hand and pass the others on. What you do not take, your neighbour sees next." },
-    { says: "A noble gas bonds with nothing: it is a closed disc, and sets of them score by themselves.", ions: ["Ne"] },
-  ],
-  dice: [
-    { says: "Every card has two halves with dots. Lay a card that shows one of the numbers asked for." },
-    { says: "Many cards also do something: they punish, block, challenge or give away. The table asks whoever may answer." },
-    { says: "Whoever gets rid of every card first wins." },
-  ],
-  metals: [
-    { says: "Whoever leads lays one ion. Metals are positive, non-metals negative.", ions: ["Ca2+"] },
-    { says: "The next player answers with the opposite sign: one card of the same size of charge, or as many cards of another ion as the charge is high.", ions: ["Cl-", "Cl-"] },
-    { says: "If the answer is worth more, the leader may send reinforcements of the same ion. Whoever has the higher total charge collects the cards." },
-    { says: "Who has collected the most cards at the end wins." },
-  ],
-  charged: [
-    { says: "Lay tiles in one row or column, so that every formula they make balances: no charge may be left over.", ions: ["Na+", "Cl-"] },
-    { says: "Two sodiums balance one oxide: Na Na O reads Na₂O.", ions: ["Na+", "Na+", "O2-"] },
-    { says: "Every formula with a new tile scores, and the letters on the squares multiply: DS and TS a symbol, DF and TF a formula." },
-    { says: "Before you confirm, the board shows what you would make, its name and its points; a wrong one is explained and costs nothing." },
-  ],
+export type Picture = { says: string; ions?: string[] };
+export type LessonStep = {
+  says: string;
+  /** The action that is waited for, as notation; without one, a button goes on. */
+  act?: string;
+  /** The version at which it is asked, so that a reload finds its step again. */
+  n?: number;
+  /** It is not allowed: the point is to see why. */
+  refused?: boolean;
 };
+export type Lesson = {
+  /** Before the match: a picture and a sentence each. */
+  pictures: Picture[];
+  /** The deal and, with them, what the bots will do. */
+  seats: string[];
+  seed: string;
+  options: Record<string, string>;
+  steps: LessonStep[];
+};
+
+const FOUND = import.meta.glob<Lesson>("../../src/ionbox/games/*/ui/lesson.ts", { import: "lesson" });
+
+export const loadLesson = async (game: string): Promise<Lesson | null> => (await FOUND[`../../src/ionbox/games/${game}/ui/lesson.ts`]?.()) ?? null;
+
+/** A table for the first match: the lesson's own deal, the gentlest bot. */
+export async function startLesson(game: GameInfo, lesson: Lesson) {
+  const options = Object.entries(lesson.options).map(([name, value]) => `option ${name}: ${value}`);
+  const head = ["ionbox record 1", `game: ${game.name} ${game.version}`, `seats: ${lesson.seats.join(", ")}`, ...options, `seed: ${lesson.seed}`];
+  const record = [...head, "", "outcome: ?", ""].join("\n");
+  const made = await api.fork({ record, n: 0, seat: 0, bot: "random", name: settings.name, fresh: false });
+  remember({ code: made.code, title: game.title, host: true });
+  go(`/t/${made.code}?learn`);
+}
+
+/** Where a reload goes on: right behind the last action that was made before this version. */
+export function resumed(steps: LessonStep[], n: number): number {
+  const asked = steps.findIndex((step) => step.act && (step.n ?? 0) >= n);
+  const before = asked < 0 ? steps : steps.slice(0, asked);
+  return asked < 0 ? steps.length : before.map((step) => !!step.act).lastIndexOf(true) + 1;
+}

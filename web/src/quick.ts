@@ -5,15 +5,13 @@ import { go } from "./route.svelte.ts";
 import type { GameInfo } from "./wire.ts";
 
 export const bestBot = (game: GameInfo) => (game.bots.includes("greedy") ? "greedy" : (game.bots[0] ?? "random"));
-export const gentlestBot = (game: GameInfo) => (game.bots.includes("random") ? "random" : (game.bots[0] ?? "random"));
 
 /** As few seats as the game takes; two where it can be played alone, since somebody has to answer. */
-export async function playBot(game: GameInfo, bot = bestBot(game), learn = false) {
+export async function playBot(game: GameInfo) {
   const others = Math.max(game.least, 2) - 1;
-  const seats = ["person", ...Array.from({ length: others }, () => `bot:${bot}`)];
-  const preset = learn && game.presets.some((one) => one.name === "classroom") ? "classroom" : "";
-  const made = await api.make({ game: game.name, seats, preset, many: false, spectators: true, clock: 0 });
+  const seats = ["person", ...Array.from({ length: others }, () => `bot:${bestBot(game)}`)];
+  const made = await api.make({ game: game.name, seats, preset: "", many: false, spectators: true, clock: 0 });
   await api.join(made.code, settings.name);
   remember({ code: made.code, title: game.title, host: true });
-  go(`/t/${made.code}${learn ? "?learn" : ""}`);
+  go(`/t/${made.code}`);
 }

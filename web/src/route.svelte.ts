@@ -8,6 +8,7 @@ export type Route =
   | { page: "rules"; game: string }
   | { page: "learn"; game: string }
   | { page: "replay" }
+  | { page: "puzzles"; code: string }
   | { page: "lost" };
 
 /** A code as people type it: small letters, spaces and hyphens do not matter. */
@@ -24,6 +25,7 @@ export function readRoute(path: string): Route {
   if (first === "host" && second) return { page: "host", code: tidyCode(second) };
   if (first === "rules") return { page: "rules", game: second };
   if (first === "learn" && second) return { page: "learn", game: second };
+  if (first === "puzzles") return { page: "puzzles", code: tidyCode(second) };
   if (first === "replay" && !second) return { page: "replay" };
   return { page: "lost" };
 }

@@ -1,10 +1,12 @@
 // One pair of eyes at one table: a seat's, or a watcher's. What the socket says, as state that pages show.
 import { Story } from "./story.ts";
-import { type Hello, type Line, TableSocket } from "./socket.ts";
-import type { Asked, Ended, Refused, ServerMessage, Table, View, Welcome } from "./wire.ts";
+import { freshId, type Hello, type Line, TableSocket } from "./socket.ts";
+import type { Asked, Ended, Previewed, Refused, ServerMessage, Table, View, Welcome } from "./wire.ts";
 
 export const PROTOCOL = 1;
 const NOTICE = 8000;
+/** Whoever lays three tiles in a row is told of the three, not of each. */
+const SETTLED = 120;
 
 export class Seat {
   line = $state<Line>("connecting");
@@ -12,6 +14,7 @@ export class Seat {
   table = $state<Table | null>(null);
   view = $state.raw<View | null>(null);
   refused = $state.raw<(Refused & { action: string }) | null>(null);
+  previewed = $state.raw<(Previewed & { action: string }) | null>(null);
   ended = $state.raw<Ended | null>(null);
   asked = $state.raw<Asked | null>(null);
   log = $state.raw<string[]>([]);
@@ -23,14 +26,21 @@ export class Seat {
   /** This device had a seat here, and has it no more. */
   moved = $state(false);
   stale = $state(false);
+  /** How many actions of this page the server has acknowledged. */
+  acks = $state(0);
   private story = new Story();
   private tried = new Map<string, string>();
+  private looking = { id: "", action: "" };
+  private settling: ReturnType<typeof setTimeout> | undefined;
   private hadSeat = false;
   private silence: ReturnType<typeof setTimeout> | undefined;
   private readonly socket: TableSocket;
+  /** Of a seat that this screen holds without a cookie. */
+  readonly secret: string;
   private readonly hurry = () => this.socket.hurry();
 
   constructor(hello: Hello) {
+    this.secret = hello.secret ?? "";
     this.socket = new TableSocket(hello, (message) => this.hear(message), (line) => (this.line = line));
     addEventListener("online", this.hurry);
     document.addEventListener("visibilitychange", this.hurry);
@@ -59,7 +69,8 @@ export class Seat {
         this.table = message;
         break;
       case "view":
-        if (this.view && message.n > this.view.n) this.refused = null;
+        // A try that cost something was a step itself: its reason stays until the seat does something else.
+        if (this.view && message.n > this.view.n && !this.refused?.cost) this.refused = null;
         if (this.ended && message.match !== this.ended.match) this.ended = null;
         this.view = message;
         this.news = this.story.hear(message);
@@ -68,10 +79,14 @@ export class Seat {
       case "ack":
         this.tried.delete(message.id);
         this.refused = null;
+        this.acks++;
         break;
       case "refused":
         this.refused = { ...message, action: this.tried.get(message.id) ?? "" };
         this.tried.delete(message.id);
+        break;
+      case "previewed":
+        if (message.id === this.looking.id) this.previewed = { ...message, action: this.looking.action };
         break;
       case "notice":
         this.tell(message.text);
@@ -98,6 +113,13 @@ export class Seat {
     this.refused = null;
     this.tried.set(this.socket.act(action), action);
   };
+  preview = (action: string) => {
+    clearTimeout(this.settling);
+    if (action !== this.refused?.action) this.refused = null;
+    if (action !== this.previewed?.action) this.previewed = null;
+    this.looking = { id: freshId(), action };
+    if (action) this.settling = setTimeout(() => this.socket.send({ t: "preview", ...this.looking }), SETTLED);
+  };
   ready = (ready: boolean) => this.socket.send({ t: "ready", ready });
   resign = () => this.socket.send({ t: "resign" });
   leave = () => this.socket.send({ t: "leave" });
@@ -112,6 +134,7 @@ export class Seat {
     removeEventListener("online", this.hurry);
     document.removeEventListener("visibilitychange", this.hurry);
     clearTimeout(this.silence);
+    clearTimeout(this.settling);
     this.socket.close();
   }
 }

@@ -15,6 +15,7 @@ to level. `strong` and `master` search. A game's `bots` module offers what it kn
     candidates(infoset, rng) -> actions                worth a try, where the list runs long
     standing(state, seat) -> lead now, DEPTH           playouts end after so many actions, where matches are long
     SHADE, SPREAD                                      see bots.rollout.Mind
+    choices, describe, span, data/value.npz            a learned value in place of playouts, see bots.net.Judge
 """
 
 import os
@@ -97,6 +98,11 @@ class Level:
         if slip >= 0:
             return slip
         mind = mind_of(self.game, infoset.seats, infoset.options)
+        if self.playouts > 0 and hasattr(self.own, "describe"):
+            from ionbox.bots.net import judge_of  # here: NumPy is slow to load, and few games need it
+
+            # One truth: the judge looks at nothing that its seat does not see.
+            return judge_of(self.game.name).choose(mind.prepare(infoset)(rng), infoset.seat)
         if self.playouts > 0:
             if self.name != "master":
                 # The table of solved endings and the like are the master's alone, but for what a game grants.
@@ -123,8 +129,18 @@ class Level:
 
 
 def evaluate(
-    game: AnyGame, infoset: InfoSet, rng: Rng, playouts: int, stop: Stop | None = None
+    game: AnyGame,
+    infoset: InfoSet,
+    rng: Rng,
+    playouts: int,
+    stop: Stop | None = None,
+    actions: list[int] | None = None,
 ) -> dict[int, tuple[float, float]]:
-    """What each action is worth to this seat: the share of the victory, and its standard error."""
+    """What each action (None: each worth a try) is worth to this seat: the share of the victory, its standard error."""
     mind = mind_of(game, infoset.seats, infoset.options)
-    return rollout.evaluate(infoset, rng, Budget(playouts, stop), mind)
+    budget = Budget(playouts, stop)
+    if hasattr(import_module(f"ionbox.games.{game.name}.bots"), "describe"):
+        from ionbox.bots import lookahead, net
+
+        return lookahead.evaluate(infoset, rng, budget, net.judge_of(game.name), mind.prepare(infoset), actions)
+    return rollout.evaluate(infoset, rng, budget, mind, actions)

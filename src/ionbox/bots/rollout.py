@@ -168,14 +168,20 @@ def search(infoset: InfoSet, rng: Rng, budget: Budget, mind: Mind, actions: list
     return tallies
 
 
-def evaluate(infoset: InfoSet, rng: Rng, budget: Budget, mind: Mind) -> dict[int, tuple[float, float]]:
-    """What each action is worth: the share of the victory it leads to, and the standard error; 0 where it is exact."""
+def evaluate(
+    infoset: InfoSet, rng: Rng, budget: Budget, mind: Mind, actions: list[int] | None = None
+) -> dict[int, tuple[float, float]]:
+    """What each action is worth: the share of the victory it leads to, and the standard error; 0 where it is exact.
+
+    `actions` None: all that are worth a try.
+    """
     if mind.exact is not None:
         known = mind.exact(infoset)
         if known:
             # A solver may add a trifle for the score, to choose by: it is no part of the victory.
             return {action: (min(1.0, max(0.0, value)), 0.0) for action, value in known.items()}
-    actions = list(infoset.legal) if mind.candidates is None else mind.candidates(infoset, rng)
+    if actions is None:
+        actions = list(infoset.legal) if mind.candidates is None else mind.candidates(infoset, rng)
     return {tally.action: tally.value() for tally in search(infoset, rng, budget, mind, actions, False)}
 
 

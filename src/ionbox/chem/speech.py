@@ -3,6 +3,7 @@
 Symbols are spelt letter by letter, since a reader makes a word of "Fe" and skips what is set low or high.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from ionbox.chem.compounds import Compound
@@ -23,6 +24,11 @@ def spoken_name(name: str) -> str:
     for value in range(1, len(ROMAN)):
         name = name.replace(f"({ROMAN[value]})", " " + NUMBER_WORDS[value])
     return name
+
+
+def spoken_atoms(atoms: Sequence[str]) -> str:
+    """Atoms in the order given, a compound or not: N a 2, O 2."""
+    return ", ".join(_spelt(atoms))
 
 
 def spoken_formula(compound: Compound) -> str:
@@ -47,4 +53,8 @@ def spoken_ion(ion: Ion, english: str = US) -> str:
 def _spoken_part(ion: Ion, count: int) -> list[str]:
     if count > 1 and ion.is_polyatomic():
         return ["open bracket", *_spoken_part(ion, 1), f"close bracket {count}"]
-    return [" ".join(symbol) + (f" {n}" if n > 1 else "") for symbol, n in runs(ion.atoms * count)]
+    return _spelt(ion.atoms * count)
+
+
+def _spelt(atoms: Sequence[str]) -> list[str]:
+    return [" ".join(symbol) + (f" {n}" if n > 1 else "") for symbol, n in runs(atoms)]

@@ -81,10 +81,21 @@ class Game(ABC, Generic[S, Opts, V]):
     def bots(self) -> Mapping[str, Chooser]:
         """Bots that know this game, by name. All see an InfoSet and nothing else."""
 
+    def preview(self, view: V, options: Opts, action: int) -> Any:
+        """What this action would come to, legal or not, from the view of the seat that asks alone: plain data.
+
+        None where the game has nothing to show before an action is played.
+        """
+        return None
+
     def check(self, seats: int, options: Opts) -> None:
         """BadInput if these options cannot be played by so many seats."""
         if seats not in self.seats:
             raise BadInput(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats}.")
+
+    def punishes(self, options: Opts) -> bool:
+        """Whether a wrong try costs something under these options: then nothing may give answers away unasked."""
+        return False
 
     def file(self, path: str) -> str:
         """The text of a file in the game's own folder."""

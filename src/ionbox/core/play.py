@@ -12,7 +12,8 @@ from ionbox.core.state import State
 from ionbox.core.types import BadInput, Refusal
 
 LONGEST_NAME = 24
-LONGEST_SEED = 128
+LONGEST_SEED = 1000
+"""A dozen forks, one from the other, fit."""
 REMARKS = ("time", "left", "cost")
 """Why the referee plays for a seat: its time is out, its player left, a wrong try costs."""
 

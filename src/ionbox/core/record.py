@@ -12,7 +12,8 @@
     outcome: none after 2 steps
 
 A match without a seed lists its chance instead: `deal: {3 0 2}` and `1. seat 1: Ca2+ {4}`. The file of a custom deck
-stands under `file deck:`, each line behind a bar.
+stands under `file deck:`, each line behind a bar. The seed of a match that was forked from another names both:
+`seed: 7 until 12, then 9`.
 """
 
 import re

@@ -12,6 +12,8 @@ from mypy_extensions import i64, mypyc_attr
 from ionbox.core.types import BadInput
 
 WORD: Final = 0xFFFFFFFF
+UNTIL: Final = " until "
+THEN: Final = ", then "
 T = TypeVar("T")
 
 
@@ -89,8 +91,22 @@ class Rng:
 
 def step_rng(seed: str, n: int) -> Rng:
     """The chance of step n (0 is the deal), and of no other: knowing one step's numbers tells nothing of the next."""
-    digest = hashlib.sha256(f"{seed}:{n}".encode()).digest()
+    digest = hashlib.sha256(f"{seed_of(seed, n)}:{n}".encode()).digest()
     return Rng(int.from_bytes(digest[:12], "big"))
+
+
+def forked(seed: str, n: int, fresh: str) -> str:
+    """The seed of a match that goes as another went up to step n and then has a chance of its own."""
+    return f"{seed}{UNTIL}{n}{THEN}{fresh}"
+
+
+def seed_of(seed: str, n: int) -> str:
+    """Which seed of a forked match is good for step n."""
+    before, then, fresh = seed.rpartition(THEN)
+    first, until, last = before.rpartition(UNTIL)
+    if not then or not until or not last.isdecimal():
+        return seed
+    return fresh if n > int(last) else seed_of(first, n)
 
 
 def commitment(seed: str) -> str:

@@ -1,9 +1,10 @@
-"""Every game as a PettingZoo AEC environment, over the same kernel. Needs pettingzoo and numpy.
+"""Every game as a PettingZoo AEC environment, over the same kernel. Needs the extra `lab`: pettingzoo and numpy.
 
-An agent is a seat. It observes its own view as a row of numbers (tensors.py) and a mask of what it may do.
-An action is a number: its place in the game's alphabet, where a game's `bots` module has one (`alphabet`), else its
-place in the list of legal actions, which is in a fixed order.
+An agent is a seat. It observes a row of bytes, which holds nothing but what its view shows (core/observer.py), and a
+mask of what it may do. An action is a letter of the game's alphabet, which is the same in every match with these
+options; in Charged! it is the place in the list of legal actions, which is in a fixed order.
 The winner has reward 1 at the end, the others share -1 among them; a shared victory is shared.
+An observation is made when it is asked for, not before.
 """
 
 from importlib import import_module
@@ -15,14 +16,11 @@ from ionbox.core.game import AnyGame
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
 from ionbox.games import GAMES
-from ionbox.lab.tensors import Encoder
+from ionbox.lab.batch import observer_of, rewards_of
 
 # Neither tells its types, and the extra may be missing where types are checked.
 spaces: Any = import_module("gymnasium.spaces")
 AECEnv: Any = import_module("pettingzoo").AECEnv
-
-LISTED = 2048
-"""The longest list of legal actions that is offered whole; of a longer one the first so many."""
 
 Observation = dict[str, Any]
 
@@ -45,17 +43,13 @@ class Env(AECEnv):  # type: ignore[misc]
         self.possible_agents = [f"seat_{seat + 1}" for seat in range(self.seats)]
         self.agents = self.possible_agents[:]
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.encode = Encoder(self.game, self.seats, self.options)
-        own = import_module(f"ionbox.games.{game}.bots")
-        self.alphabet: list[int] | None = own.alphabet(self.options) if hasattr(own, "alphabet") else None
-        self.letter = {action: letter for letter, action in enumerate(self.alphabet or ())}
-        self.size = LISTED if self.alphabet is None else len(self.alphabet)
-        box = spaces.Box(-np.inf, np.inf, (self.encode.width,), np.float32)
-        mask = spaces.Box(0, 1, (self.size,), np.int8)
+        self.observer = observer_of(self.game, self.seats, self.options)
+        box = spaces.Box(0, 255, (self.observer.width,), np.uint8)
+        mask = spaces.Box(0, 1, (self.observer.letters,), np.int8)
         self.observation_spaces = {
             agent: spaces.Dict({"observation": box, "action_mask": mask}) for agent in self.possible_agents
         }
-        self.action_spaces = {agent: spaces.Discrete(self.size) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(self.observer.letters) for agent in self.possible_agents}
         self.rng = Rng(0)
         self.state_: State | None = None
 
@@ -68,55 +62,53 @@ class Env(AECEnv):  # type: ignore[misc]
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         if seed is not None:
             self.rng = Rng(seed)
-        self.state_ = self.game.start(self.seats, self.options, self.rng)
+        state: State = self.game.start(self.seats, self.options, self.rng)
+        state.telling = False
+        self.state_ = state
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.ask()
+        self.ask(state)
 
-    def ask(self) -> None:
+    def ask(self, state: State) -> None:
         """The next agent to act. Who acts at once is asked one after another: nobody sees what the others chose."""
-        assert self.state_ is not None
-        self.agent_selection = self.possible_agents[self.state_.actors()[0]]
-        self.legal = self.state_.legal(self.seat_of[self.agent_selection])
+        self.seat = state.actors()[0]
+        self.agent_selection = self.possible_agents[self.seat]
+        self.legal = state.legal(self.seat)
 
     def observe(self, agent: str) -> Observation:
         assert self.state_ is not None
-        mask = np.zeros(self.size, np.int8)
-        if agent == self.agent_selection and not self.terminations[agent]:
-            if self.alphabet is None:
-                mask[: len(self.legal)] = 1
-            else:
-                mask[[self.letter[action] for action in self.legal]] = 1
-        return {"observation": self.encode(self.game.view(self.state_, self.seat_of[agent])), "action_mask": mask}
+        row, mask = self.observer.row(self.state_, self.seat_of[agent]), bytearray(self.observer.letters)
+        if agent == self.agent_selection:
+            for letter in self.observer.offered(self.legal):
+                mask[letter] = 1
+        return {"observation": np.frombuffer(row, np.uint8), "action_mask": np.frombuffer(mask, np.int8)}
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
-        if self.terminations[agent] or self.truncations[agent]:
+        if self.terminations[agent]:
             self._was_dead_step(action)
             return
         assert self.state_ is not None
         assert action is not None
-        chosen = self.legal[action] if self.alphabet is None else self.alphabet[action]
+        chosen = self.observer.action(action, self.legal)
         if chosen not in self.legal:
-            because = self.game.refusal(self.state_, self.seat_of[agent], chosen)
+            because = self.game.refusal(self.state_, self.seat, chosen) if chosen >= 0 else None
             raise ValueError(because.because if because else f"{action} is not in the mask.")
         self._cumulative_rewards[agent] = 0.0
-        self.rewards = dict.fromkeys(self.agents, 0.0)
-        self.state_.apply(self.seat_of[agent], chosen, self.rng)
+        self.state_.apply(self.seat, chosen, self.rng)
+        # Nobody is rewarded before the end, so until then there is nothing to add up.
         outcome = self.state_.outcome()
         if outcome is None:
-            self.ask()
-        else:
-            for seat, name in enumerate(self.possible_agents):
-                share = 1 / len(outcome.winners) if seat in outcome.winners else 0.0
-                self.rewards[name] = (self.seats * share - 1) / (self.seats - 1)
-            self.terminations = dict.fromkeys(self.agents, True)
-            self.agent_selection = self.agents[0]
-            self.legal = []
+            self.ask(self.state_)
+            return
+        self.rewards = dict(zip(self.agents, rewards_of(outcome, self.seats), strict=True))
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.agent_selection = self.agents[0]
+        self.legal = []
         self._accumulate_rewards()
 
     def render(self) -> str:

@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
+from ionbox.lab.review import SeatReview
 from ionbox.server import wire
 
 SeatPlan = Annotated[str, Meta(max_length=40, description='"person", "open", or a bot such as "bot:greedy"')]
@@ -48,6 +49,8 @@ class NewGathering(Struct, frozen=True, forbid_unknown_fields=True):
     """As many tables as people come, instead of one."""
     spectators: bool = True
     clock: Annotated[int, Meta(ge=0, le=86_400)] = 0
+    hints: bool | None = None
+    """Whether those who sit here may ask for hints; null: where one person plays bots and no try costs anything."""
 
 
 class Made(Struct, frozen=True):
@@ -82,6 +85,7 @@ class Look(Struct, frozen=True):
     many: bool
     spectators: bool
     clock: int
+    hints: bool
     door: bool
     paused: bool
     ended: bool
@@ -200,11 +204,35 @@ class IonInfo(Struct, frozen=True):
     charge: int
 
 
+class CompoundInfo(Struct, frozen=True):
+    formula: str
+    spoken: str
+    us: str
+    gb: str
+    status: str
+    """everyday, known, fragile, solution, complex-only or not-isolated; "" where nothing is noted."""
+    note: str
+
+
 class RecordText(Struct, frozen=True, forbid_unknown_fields=True):
     record: str
     """As long as a request may be."""
     seat: SeatIndex | None = None
     """Whose eyes; None: a watcher's."""
+
+
+class Fork(Struct, frozen=True, forbid_unknown_fields=True):
+    """Play a record on from one of its steps: a person at one seat, bots at the others."""
+
+    record: str
+    n: wire.Count
+    """The step after which it goes on; 0: the deal."""
+    seat: SeatIndex
+    bot: Bot = ""
+    """Who sits at the other seats; empty: the bot that keeps seats."""
+    name: NameText = ""
+    fresh: bool = True
+    """With a new seed of the operating system; a lesson goes on with its own, so that its words fit."""
 
 
 class Told(Struct, frozen=True):
@@ -229,6 +257,61 @@ class Replay(Struct, frozen=True):
 class Hint(Struct, frozen=True):
     n: int
     """The version it is good for."""
+    steps: list[str]
+    """Three sentences: where to look, which cards or ions, which action and how sure that is."""
     action: str
-    ions: list[str]
-    """The ions it is about; several steps lead from these to the action."""
+    reasons: list[str]
+    """What speaks for it."""
+    close: bool
+    """Others cannot be told apart from it."""
+    exact: bool
+    """The values are solved, not sampled."""
+
+
+class ReviewWish(Struct, frozen=True, forbid_unknown_fields=True):
+    record: str
+    seat: SeatIndex
+    """Whose decisions."""
+
+
+class ReviewState(Struct, frozen=True):
+    key: str
+    done: int
+    of: int
+    """Decisions judged, and how many there are."""
+    review: SeatReview | None
+
+
+class PuzzleCard(Struct, frozen=True):
+    code: str
+    game: str
+    tags: list[str]
+    exact: bool
+    """Its values are solved, not sampled."""
+
+
+class PuzzleView(Struct, frozen=True):
+    code: str
+    game: str
+    title: str
+    tags: list[str]
+    exact: bool
+    seats: int
+    seat: int
+    view: Any
+    """As this seat sees it."""
+    ask: str
+    legal: list[str]
+    more: bool
+
+
+class Try(Struct, frozen=True, forbid_unknown_fields=True):
+    action: Annotated[str, Meta(max_length=200)]
+
+
+class Verdict(Struct, frozen=True):
+    right: bool
+    says: str
+    reasons: list[str]
+    rule: str = ""
+    """The paragraph that does not allow it; "" where it is allowed."""

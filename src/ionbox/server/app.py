@@ -15,6 +15,7 @@ from ionbox import __version__
 from ionbox.core.types import BadInput
 from ionbox.server import api
 from ionbox.server.faults import PROBLEMS, bad_input, broken, declined, not_so, unsaved
+from ionbox.server.forks import fork
 from ionbox.server.guards import Asked, add_headers, not_too_fast, same_origin, the_lobby
 from ionbox.server.house import Declined, House
 from ionbox.server.limits import Gate, Limits
@@ -22,15 +23,20 @@ from ionbox.server.links import LINKS
 from ionbox.server.lobby import Lobby
 from ionbox.server.replays import replay
 from ionbox.server.reports import hint, tries
+from ionbox.server.reviews import Reviews
 from ionbox.server.routes import ROUTES
 from ionbox.server.socket import Socket
 from ionbox.server.static import pages
+from ionbox.server.substances import SUBSTANCES
+from ionbox.server.teaching import TEACHING
 from ionbox.store import StoreError
 
 LARGEST_BODY = 256 * 1024
 
 
-def make_app(open_house: Callable[[], Awaitable[House]], limits: Limits | None = None, days: float = 30) -> Litestar:
+def make_app(
+    open_house: Callable[[], Awaitable[House]], limits: Limits | None = None, days: float = 30, local: bool = False
+) -> Litestar:
     """The application. `open_house` is awaited in the event loop that serves it, and gives its House."""
 
     @asynccontextmanager
@@ -39,15 +45,31 @@ def make_app(open_house: Callable[[], Awaitable[House]], limits: Limits | None =
         lobby = Lobby(house, days)
         app.state.lobby = lobby
         app.state.gate = Gate(limits or Limits(), house.clocks.tick)
+        app.state.reviews = Reviews(house)
         await lobby.open()
         try:
             yield
         finally:
+            await app.state.reviews.close()
             await lobby.close()
 
     return Litestar(
-        route_handlers=[*ROUTES, *LINKS, replay, tries, hint, talk, healthz, metrics, *pages()],
+        route_handlers=[
+            *ROUTES,
+            *LINKS,
+            *SUBSTANCES,
+            *TEACHING,
+            replay,
+            fork,
+            tries,
+            hint,
+            talk,
+            healthz,
+            metrics,
+            *pages(),
+        ],
         lifespan=[life],
+        state=State({"local": local}),
         exception_handlers={
             BadInput: bad_input,
             Declined: declined,

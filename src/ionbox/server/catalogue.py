@@ -32,7 +32,7 @@ def games() -> list[api.GameInfo]:
                 )
                 for field in fields(game.defaults)
             ],
-            bots=[bot for bot in BOTS if bot == "random" or bot in game.bots],
+            bots=list(BOTS),
         )
         for game in GAMES.values()
     ]

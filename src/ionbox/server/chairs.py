@@ -1,14 +1,15 @@
 """What people and the host do with the seats of one table. Saved first, then shown."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from ionbox.core.play import Step
 from ionbox.server import seating
 from ionbox.server.audience import Listener
 from ionbox.server.house import Declined
-from ionbox.server.live import Result
-from ionbox.store.rows import GatheringRow
+from ionbox.store.rows import GatheringRow, Result
 
 if TYPE_CHECKING:
     from ionbox.server.table import Table
@@ -126,6 +127,11 @@ class Chairs:
                 return False
             await table.begin()
             return True
+
+    async def go_on(self, seed: str, given: Sequence[Step]) -> None:
+        """Begin where another match stood after these steps."""
+        async with self.table.lock:
+            await self.table.begin(seed, given)
 
     async def replace(self, seat: int, bot: str) -> None:
         """The host gives an absent player's seat to a bot, until the player returns."""

@@ -42,6 +42,12 @@ class Clocks:
         await asyncio.sleep(seconds)
 
 
+def deadline(seconds: float) -> Callable[[], bool]:
+    """For a search: says when its time is up, from now on."""
+    until = time.perf_counter() + seconds
+    return lambda: time.perf_counter() >= until
+
+
 REACTIONS = {"random": 2.5, "greedy": 1.2}
 """Seconds a bot of this level takes to slam down a card in a race, when people watch."""
 

@@ -11,7 +11,7 @@ from ionbox.core.types import BadInput
 from ionbox.server import api
 from ionbox.server.house import Declined
 from ionbox.server.logs import LOGGER
-from ionbox.store import StoreError
+from ionbox.store import Gone, StoreError
 
 PROBLEMS = {
     status: ResponseSpec(api.Problem, description=why, generate_examples=False)
@@ -41,6 +41,8 @@ def declined(_: Request[Any, Any, Any], no: Declined) -> Response[api.Problem]:
 
 
 def unsaved(_: Request[Any, Any, Any], trouble: StoreError) -> Response[api.Problem]:
+    if isinstance(trouble, Gone):
+        return problem(410, "This gathering was erased by whoever runs the server. Nothing of it is kept.")
     LOGGER.error("store_trouble", exc_info=trouble)
     return problem(503, "The server cannot save at the moment. Try again in a minute.")
 

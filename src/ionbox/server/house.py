@@ -1,10 +1,12 @@
 """What every table of a server shares: the store, the bots' workers, the clocks, the counters."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
+from ionbox.lab.advice import Advice
 from ionbox.server.clocks import Clocks
 from ionbox.server.metrics import Metrics
 from ionbox.store import Store
@@ -30,6 +32,9 @@ class Declined(Exception):
 class Bots(Protocol):
     async def choose(self, bot: str, infoset: InfoSet, rng: Rng) -> str:
         """The notation of what this bot would do; BotFailed if it gives no answer."""
+
+    async def advise(self, infoset: InfoSet, rng: Rng, also: Sequence[str] = ()) -> Advice:
+        """What the best judge there is says of this decision, and of these actions; BotFailed if it does not."""
 
     async def close(self) -> None: ...
 

@@ -22,6 +22,8 @@ class Limits:
     """HTTP requests of one address."""
     joins: Rate = Rate(4, 120)
     """Joins and claims of one address: three classes at once, then a trickle."""
+    thoughts: Rate = Rate(2, 60)
+    """Hints, reviews and tried puzzles of one address: each takes a bot's time."""
     makes: Rate = Rate(0.2, 20)
     """New gatherings of one address."""
     misses: Rate = Rate(0.5, 60)

@@ -1,16 +1,12 @@
-"""Where others reach this server, as text and as a QR code; and the ions' names for those who draw them."""
+"""Where others reach this server, as text and as a QR code."""
 
 import io
 import socket
-from functools import cache
 
 import segno
 from litestar import Response, get
 from litestar.params import FromPath
 
-from ionbox.chem.ions import Ion, all_ions
-from ionbox.chem.names import GB, US, ion_name
-from ionbox.chem.speech import spoken_ion
 from ionbox.server import api
 from ionbox.server.faults import PROBLEMS
 from ionbox.server.guards import Asked, found
@@ -29,11 +25,12 @@ def lan_address() -> str:
 
 
 def origin(request: Asked) -> str:
-    """The address to hand on: whoever sits at the server's own screen is told the one that others can use."""
+    """The address to hand on: whoever sits at the server's own screen is told the one that others can use,
+    if there are others."""
     host, colon, port = request.headers.get("host", "").rpartition(":")
     if not colon or not port.isdigit():
         host, colon, port = host + colon + port, "", ""
-    if host in HERE:
+    if host in HERE and not request.app.state.local:
         host = lan_address()
     return f"{request.scope['scheme']}://{host}{colon}{port}"
 
@@ -56,32 +53,4 @@ async def qr(request: Asked, code: FromPath[str]) -> Response[bytes]:
     return Response(picture.getvalue(), media_type="image/svg+xml")
 
 
-@get("/api/ions", responses=PROBLEMS)
-async def ions() -> dict[str, api.IonInfo]:
-    """Every ion by its key: names, how to say it, and the family it is drawn in."""
-    return ion_table()
-
-
-@cache
-def ion_table() -> dict[str, api.IonInfo]:
-    return {
-        one.key: api.IonInfo(
-            us=ion_name(one, US), gb=ion_name(one, GB), spoken=spoken_ion(one), spoken_gb=spoken_ion(one, GB),
-            family=family(one), charge=one.charge,
-        )
-        for one in all_ions()
-    }  # fmt: skip
-
-
-def family(one: Ion) -> str:
-    """How it is drawn: a metal with two charges and a group of atoms look unlike a plain ion."""
-    if one.charge == 0:
-        return "noble"
-    if one.is_polyatomic():
-        return "polyatomic"
-    if one.numeral:
-        return "transition"
-    return "cation" if one.charge > 0 else "anion"
-
-
-LINKS = [link, qr, ions]
+LINKS = [link, qr]

@@ -4,17 +4,15 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
-from msgspec import Struct, json
-
 from ionbox.core.game import AnyGame
 from ionbox.core.infoset import InfoSet, infoset
 from ionbox.core.options import change
-from ionbox.core.play import play, state_hash
+from ionbox.core.play import Step, play, state_hash
 from ionbox.core.rng import commitment, step_rng
 from ionbox.core.state import State
 from ionbox.core.types import BadInput, Outcome, Refusal
 from ionbox.server import wire
-from ionbox.store.rows import MatchRow, StepRow
+from ionbox.store.rows import MatchRow, Result, StepRow
 
 LISTED = 300
 """Legal actions a view lists; a crossword has thousands."""
@@ -28,24 +26,6 @@ REFUSALS = 64
 
 class Broken(RuntimeError):
     """Stored steps do not replay to their stored hash: the match is left alone."""
-
-
-class Result(Struct, frozen=True):
-    """How a match ended, as the store keeps it. `closed` says why where no rule ended it."""
-
-    scores: list[int] = []
-    winners: list[int] = []
-    ranks: list[int] = []
-    rule: str = ""
-    because: str = ""
-    closed: str = ""
-
-    def text(self) -> str:
-        return json.encode(self).decode()
-
-    @staticmethod
-    def read(text: str) -> "Result":
-        return json.decode(text, type=Result)
 
 
 class Live:
@@ -70,6 +50,17 @@ class Live:
             self.accept(after, step)
         if steps and state_hash(self.game, self.state) != steps[-1].hash:
             raise Broken(f"step {steps[-1].n} leads to another state than it did")
+
+    def give(self, steps: Sequence[Step], at: float) -> list[StepRow]:
+        """Play the steps of the match this one is forked from; their rows."""
+        rows: list[StepRow] = []
+        for n, step in enumerate(steps, 1):
+            after = self.after(step.seat, step.action)
+            assert not isinstance(after, Refusal), after
+            notation, led_to = self.game.write(step.action), state_hash(self.game, after)
+            rows.append(StepRow(self.row.id, n, at, step.seat, notation, step.by, "", led_to))
+            self.accept(after, rows[-1])
+        return rows
 
     def after(self, seat: int, action: int) -> State | Refusal:
         """The state one more step would lead to; this match stays as it is until `accept`."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from ionbox.core.options import change, written
 from ionbox.core.types import BadInput
 from ionbox.games import GAMES
-from ionbox.server import names
+from ionbox.server import names, seating
 from ionbox.server.gathering import Gathering, check_plan
 from ionbox.server.house import Declined, House
 from ionbox.server.logs import log
@@ -66,6 +66,7 @@ class Lobby:
         many: bool = False,
         spectators: bool = True,
         clock: int = 0,
+        hints: bool | None = None,
     ) -> tuple[Gathering, str]:
         """A new gathering and its host's secret; BadInput where it cannot be played like that."""
         if self.running >= MOST_GATHERINGS:
@@ -82,11 +83,12 @@ class Lobby:
             id=secrets.token_hex(8), code="", game=game, preset=preset, options=written(chosen), seats=len(plan),
             plan=plan, many=many, spectators=spectators, clock=clock, host_hash=names.hashed(secret), door=True,
             paused=False, created=self.house.clocks.now(), ended=0.0,
+            hints=seating.is_practice(plan) and not GAMES[game].punishes(chosen) if hints is None else hints,
         )  # fmt: skip
         while True:
             row = replace(row, code=names.new_code(self.gatherings))
             try:
-                await self.house.store.save_gathering(row)
+                await self.house.store.add_gathering(row)
                 break
             except Taken:
                 continue

@@ -3,12 +3,11 @@
 from litestar import Response, get
 from litestar.params import FromPath
 
-from ionbox.core.rng import step_rng
-from ionbox.server import api, seating
+from ionbox.server import api
 from ionbox.server.faults import PROBLEMS
 from ionbox.server.guards import Asked, found, held, hosted, limited, the_lobby
 from ionbox.server.house import BotFailed, Declined
-from ionbox.store.tries import ions_of, tries_csv
+from ionbox.store.tries import tries_csv
 
 
 @get("/api/gatherings/{code:str}/tries.csv", media_type="text/csv", responses=PROBLEMS)
@@ -20,23 +19,18 @@ async def tries(request: Asked, code: FromPath[str]) -> Response[str]:
     return Response(text, media_type="text/csv; charset=utf-8")
 
 
-@get("/api/gatherings/{code:str}/hint", guards=[limited("joins")], responses=PROBLEMS)
+@get("/api/gatherings/{code:str}/hint", guards=[limited("thoughts")], responses=PROBLEMS)
 async def hint(request: Asked, code: FromPath[str]) -> api.Hint:
-    """What a bot would do at one's own seat, where nobody but bots is played against."""
+    """Help in steps for whoever sits at a table that allows it."""
     gathering = await found(request, code)
     place = gathering.place_of(held(request, f"seat_{gathering.row.code}"))
     if place is None:
         raise Declined("Hints are for those who sit at the table.", 403)
-    table = place.table
-    if seating.people(table.row) != [place.seat]:
-        raise Declined("Hints are for practice: there is another person at this table.")
-    await table.shown()
-    live = table.live
-    if live is None or place.seat not in live.state.actors():
-        raise Declined("There is nothing for you to decide now.")
-    rng = step_rng(f"{live.row.seed}:hint", live.n)
+    if not gathering.row.hints:
+        raise Declined("This table plays without hints.", 403)
     try:
-        action = await table.house.bots.choose(seating.keeper(table.game), live.infoset(place.seat), rng)
+        n, advice = await place.table.advise(place.seat)
     except BotFailed:
         raise Declined("The helper has no answer this time. Ask again.", 503) from None
-    return api.Hint(n=live.n, action=action, ions=sorted(ions_of(action)))
+    best, close = advice.best, advice.close > 0
+    return api.Hint(n, list(advice.steps), best.action, list(best.reasons), close, advice.exact)

@@ -3,13 +3,14 @@
 from litestar import Response, get, post
 from litestar.enums import MediaType
 from litestar.params import FromPath, JSONBody
+from msgspec.structs import replace
 
 from ionbox.games import GAMES
 from ionbox.server import api, catalogue
 from ionbox.server.faults import PROBLEMS
 from ionbox.server.guards import Asked, address, found, held, hosted, keep, limited, the_lobby
 from ionbox.server.house import Declined
-from ionbox.server.records import record
+from ionbox.store.export import bare_record
 
 # Games.
 
@@ -35,7 +36,7 @@ async def rules(game: FromPath[str]) -> str:
 async def make(request: Asked, data: JSONBody[api.NewGathering]) -> Response[api.Made]:
     """A new gathering. Who made it is its host."""
     gathering, secret = await the_lobby(request).create(
-        data.game, data.seats, data.preset, data.options, data.many, data.spectators, data.clock
+        data.game, data.seats, data.preset, data.options, data.many, data.spectators, data.clock, data.hints
     )
     code = gathering.row.code
     made = api.Made(code, secret, f"/t/{code}", f"/host/{code}#{secret}")
@@ -50,7 +51,8 @@ async def look(request: Asked, code: FromPath[str]) -> api.Look:
     place = gathering.place_of(held(request, f"seat_{row.code}"))
     return api.Look(
         code=row.code, game=row.game, title=GAMES[row.game].title, preset=row.preset, options=row.options,
-        seats=row.plan, many=row.many, spectators=row.spectators, clock=row.clock, door=row.door, paused=row.paused,
+        seats=row.plan, many=row.many, spectators=row.spectators, clock=row.clock, hints=row.hints,
+        door=row.door, paused=row.paused,
         ended=bool(row.ended), tables=[table.seats_message() for table in gathering.tables],
         my_table=place.table.row.number if place else 0, my_seat=place.seat if place else None,
         host=gathering.is_host(held(request, f"host_{row.code}")),
@@ -129,7 +131,8 @@ async def record_of(request: Asked, code: FromPath[str], number: FromPath[int]) 
     if match is None or table.row.status != "over":
         raise Declined("The record can be had when the match is over.")
     steps = await store.steps(match.id)
-    return record(match, steps, [seat.name for seat in table.row.seats])
+    # The names as they are now: one that the host has taken away must not come back here.
+    return bare_record(replace(match, names=[seat.name for seat in table.row.seats]), steps)
 
 
 # A second device.

@@ -16,6 +16,11 @@ def empty(gathering: GatheringRow) -> list[SeatRow]:
     return [replace(FREE, kind="bot", bot=bot, ready=True) if bot else FREE for bot in bots]
 
 
+def is_practice(plan: Sequence[str]) -> bool:
+    """One person and bots: a hint spoils nothing for anybody."""
+    return sum(not one.startswith("bot:") for one in plan) == 1
+
+
 def change(row: TableRow, seat: int, **fields: object) -> TableRow:
     seats = list(row.seats)
     seats[seat] = replace(seats[seat], **fields)

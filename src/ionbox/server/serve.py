@@ -47,6 +47,8 @@ class Settings:
     workers: int | None = None
     days: float = 30
     deflate: bool = True
+    local: bool = False
+    """Only this machine can reach it."""
 
 
 class Server(uvicorn.Server):
@@ -73,7 +75,7 @@ def make_server(settings: Settings) -> Server:
         store = await open_store(settings.store)
         return House(store, Pool(metrics, settings.clocks.budget, settings.workers), settings.clocks, metrics)
 
-    app = make_app(open_house, settings.limits, settings.days)
+    app = make_app(open_house, settings.limits, settings.days, settings.local)
     config = uvicorn.Config(
         app,
         ws=Protocol,
@@ -96,7 +98,8 @@ def make_server(settings: Settings) -> Server:
 def listening(host: str, port: int) -> socket.socket:
     """A socket at this port, or at the next free one; port 0: at any."""
     for wish in range(port, port + FREE_PORTS) if port else [0]:
-        taken = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        # The protocol is named: without it asyncio leaves small frames to wait for each other.
+        taken = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         # On Windows this option would let two servers share a port.
         if os.name == "posix":
             taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -167,7 +170,8 @@ def serve(
             data.mkdir(parents=True, exist_ok=True)
         except OSError as trouble:
             raise BadInput(f"{data} cannot be made: {trouble.strerror}. Choose another place with --data.") from None
-    server = make_server(Settings(database or str(data / KEPT), days=days))
+    here = bound.getsockname()[0].startswith("127.")
+    server = make_server(Settings(database or str(data / KEPT), days=days, local=here))
     reachable = "127.0.0.1" if local else host if host not in ("", "0.0.0.0") else lan_address()
     url = f"http://{reachable}:{bound.getsockname()[1]}/"
 

@@ -20,7 +20,7 @@ from ionbox.server.lobby import Lobby
 from ionbox.server.logs import LOGGER
 from ionbox.server.names import hashed
 from ionbox.server.table import Table
-from ionbox.store import StoreError
+from ionbox.store import Gone, StoreError
 
 BAD_MESSAGE, DECLINED, TOO_FAST, TROUBLE, BYE = 4400, 4403, 4429, 4500, 4000
 SENT = 5.0
@@ -111,6 +111,8 @@ class Socket:
             self.close(end.sentence, end.code)
         except Declined as no:
             self.close(no.sentence, DECLINED)
+        except Gone:
+            self.close("This gathering was erased by whoever runs the server. Nothing of it is kept.", DECLINED)
         except StoreError:
             LOGGER.exception("store_trouble")
             self.close("The server cannot save at the moment. Your seat is kept; come back in a minute.", TROUBLE)
@@ -203,6 +205,8 @@ class Socket:
         match message:
             case wire.Act():
                 await table.act(self, message, self.tell)
+            case wire.Preview():
+                self.tell(await table.preview(self, message))
             case wire.Ready():
                 await table.chairs.ready(self, message.ready)
             case wire.Resign():

@@ -13,7 +13,7 @@ from ionbox.server.house import Declined
 
 PAGES = [
     "/", "/new/{game:str}", "/t/{code:str}", "/host/{code:str}", "/rules", "/rules/{game:str}", "/learn/{game:str}",
-    "/replay",
+    "/puzzles", "/puzzles/{code:str}", "/replay",
 ]  # fmt: skip
 """What the client itself routes; a reload of any of them gets the same page."""
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html"}

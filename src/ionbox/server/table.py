@@ -6,24 +6,26 @@ saved before anybody hears of it. `live` is a cache; `None` means that the store
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from msgspec.structs import replace
 
-from ionbox.core.play import state_hash
+from ionbox.core.play import Step, state_hash
+from ionbox.core.rng import step_rng
 from ionbox.core.state import State
 from ionbox.core.types import Refusal
 from ionbox.games import GAMES
+from ionbox.lab.advice import Advice
 from ionbox.server import seating, wire
 from ionbox.server.audience import Listener, Room
 from ionbox.server.chairs import Chairs
 from ionbox.server.house import Declined, House
-from ionbox.server.live import ACKS, Live, Result, answer
+from ionbox.server.live import ACKS, Live, answer
 from ionbox.server.names import same
 from ionbox.server.referee import Referee
-from ionbox.store import StoreError
-from ionbox.store.rows import GatheringRow, MatchRow, StepRow, TableRow, TryRow
+from ionbox.store import Gone, StoreError
+from ionbox.store.rows import GatheringRow, MatchRow, Result, StepRow, TableRow, TryRow
 
 Reply = Callable[[wire.Ack | wire.Refused], None]
 
@@ -50,7 +52,7 @@ class Table:
         self.rematch: set[int] = set()
         """Seats that want to play again."""
         self.hinted: set[tuple[int, int]] = set()
-        """(step, seat) where a refusal has already shown a hint."""
+        """(step, seat) where a hint was asked for, or a refusal has shown one."""
         self.used = house.clocks.tick()
 
     # Coming and going.
@@ -96,6 +98,23 @@ class Table:
             else:
                 await self._step(seat, act.n, act.id, act.action, reply, "")
 
+    async def preview(self, who: Listener, asked: wire.Preview) -> wire.Previewed:
+        """What an action would come to for this seat, as far as it may know. Changes nothing and is kept nowhere."""
+        async with self.lock:
+            await self.load()
+            seat, live = self.room.seat_of(who), self.live
+            if seat is None:
+                no = "WATCHING", "You are watching this table."
+            elif live is None or self.row.status != "playing":
+                no = "NOT_PLAYING", "No match is being played at this table."
+            elif isinstance(action := live.parse(seat, asked.action), str):
+                no = "UNREADABLE", action
+            elif (preview := self.game.preview(self.game.view(live.state, seat), live.options, action)) is None:
+                no = "NO_PREVIEW", f"{self.game.title} shows what an action comes to when it is played."
+            else:
+                return wire.Previewed(asked.id, live.n, preview)
+            return wire.Previewed(asked.id, live.n if live else 0, None, *no)
+
     async def play_for(self, seat: int, n: int, text: str | None, by: str) -> bool:
         """A bot's or the referee's action; whether it became a step. `text` None: what time-outs play."""
         async with self.lock:
@@ -118,7 +137,7 @@ class Table:
             except BaseException as trouble:
                 # The step may be on the disk all the same: only the store knows.
                 self.live = None
-                if isinstance(trouble, StoreError):
+                if isinstance(trouble, StoreError) and not isinstance(trouble, Gone):
                     reply(self._no(id, "UNSAVED", "The step could not be saved.", "Send it once more."))
                     return False
                 raise
@@ -218,6 +237,21 @@ class Table:
         if refused.hint:
             self.hinted = {one for one in self.hinted if one[0] == refused.n} | {moment}
 
+    async def advise(self, seat: int) -> tuple[int, Advice]:
+        """What is best for a seat that is asked now, and for which step that holds. It is noted with the tries."""
+        async with self.lock:
+            await self.load()
+        live = self.live
+        if live is None or seat not in live.state.actors():
+            raise Declined("There is nothing for you to decide now.")
+        moment = (live.n, seat)
+        rng = step_rng(f"{live.row.seed}:hint", live.n)
+        advice = await self.house.bots.advise(live.infoset(seat), rng)
+        if self.live is live and moment not in self.hinted:
+            await self._keep_try(seat, advice.best.action, wire.Refused("", moment[0], "", "HINT", ""))
+            self.hinted.add(moment)
+        return moment[0], advice
+
     def _no(self, id: str, code: str, because: str, hint: str) -> wire.Refused:
         return wire.Refused(id, self.live.n if self.live else 0, "", code, because, hint)
 
@@ -227,10 +261,10 @@ class Table:
 
     # The match, and memory.
 
-    async def begin(self) -> None:
-        """Deal. The seed is the operating system's; what it is stays here until the end."""
+    async def begin(self, seed: str = "", given: Sequence[Step] = ()) -> None:
+        """Deal. The seed is the operating system's; what it is stays here until the end. `given`: a fork's steps."""
         gathering = self.gathering
-        id, seed = secrets.token_hex(8), secrets.token_hex(32)
+        id, seed = secrets.token_hex(8), seed or secrets.token_hex(32)
         row = seating.begin(self.row, id, seating.keeper(self.game))
         match = MatchRow(
             id=id, table=row.id, gathering=gathering.id, game=gathering.game, version=self.game.version,
@@ -238,8 +272,10 @@ class Table:
             started=self.house.clocks.now(), ended=0.0, outcome="",
         )  # fmt: skip
         await self.house.store.add_match(match)
+        live = Live(self.game, match, seating.names(row))
+        await asyncio.gather(*map(self.house.store.append, live.give(given, match.started)))
         await self.save(row)
-        self.live = Live(self.game, match, seating.names(row))
+        self.live = live
         self.result = None
         self.rematch = set()
         self.show_seats()
@@ -252,7 +288,8 @@ class Table:
         if self.live is not None or not self.row.match:
             return
         match = await self.house.store.match(self.row.match)
-        assert match is not None
+        if match is None:
+            raise Gone("This match was erased.")
         if match.outcome:
             self.result = Result.read(match.outcome)
         if match.version != self.game.version:

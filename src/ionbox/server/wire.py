@@ -51,6 +51,13 @@ class Act(Message, tag="act", frozen=True):
     action: Notation
 
 
+class Preview(Message, tag="preview", frozen=True):
+    """What would this action come to? Nothing is done, and it is no try."""
+
+    id: ActionId
+    action: Notation
+
+
 class Ready(Message, tag="ready", frozen=True):
     ready: bool = True
 
@@ -82,7 +89,7 @@ class Ping(Message, tag="ping", frozen=True):
     at: float = 0.0
 
 
-ClientMessage = Hello | Act | Ready | Resign | Leave | TakeBack | Rematch | Allow | Ping
+ClientMessage = Hello | Act | Preview | Ready | Resign | Leave | TakeBack | Rematch | Allow | Ping
 
 
 # From the server.
@@ -175,6 +182,17 @@ class Refused(Message, tag="refused", frozen=True):
     """By the options of this table the referee has played something for the seat."""
 
 
+class Previewed(Message, tag="previewed", frozen=True):
+    """To the sender alone: what the action would come to at version n."""
+
+    id: str
+    n: int
+    preview: Any = None
+    """The game's own; its fields are described with the game. null: there is none, and `because` says why."""
+    code: str = ""
+    because: str = ""
+
+
 class Notice(Message, tag="notice", frozen=True):
     table: int
     text: str
@@ -214,7 +232,7 @@ class Closed(Message, tag="closed", frozen=True):
     reason: str
 
 
-ServerMessage = Welcome | Table | View | Ack | Refused | Notice | Asked | Ended | Pong | Closed
+ServerMessage = Welcome | Table | View | Ack | Refused | Previewed | Notice | Asked | Ended | Pong | Closed
 
 _encoder = msgspec.json.Encoder()
 _client = msgspec.json.Decoder(ClientMessage)

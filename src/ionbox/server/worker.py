@@ -5,6 +5,7 @@ It is given an infoset as JSON and nothing else, so what a bot cannot know is no
 
 import os
 import sys
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, BinaryIO, get_type_hints
 
@@ -14,13 +15,30 @@ from ionbox.bots import find_bot
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
 from ionbox.games import GAMES
+from ionbox.lab.advice import advise
 from ionbox.server import logs
+from ionbox.server.clocks import deadline
+
+THINKING = 3.0
+"""Seconds a search may take, well inside the budget of an answer."""
+JUDGED = 3000
+"""Playouts behind a piece of advice, if there is time for them."""
+THOUGHT = 0.6
+"""Seconds it may take."""
 
 
-class Question(Struct, frozen=True):
+class Question(Struct, frozen=True, tag="choose"):
     bot: str
     rng: str
     """The bot's own chance, as `Rng.text` writes it."""
+    infoset: Any
+
+
+class Wondering(Struct, frozen=True, tag="advise"):
+    """What is best here, and what are these actions worth?"""
+
+    also: list[str]
+    rng: str
     infoset: Any
 
 
@@ -31,6 +49,10 @@ class Answer(Struct, frozen=True):
 
 def ask(bot: str, infoset: InfoSet, rng: Rng) -> bytes:
     return json.encode(Question(bot, rng.text(), infoset)) + b"\n"
+
+
+def ask_advice(infoset: InfoSet, rng: Rng, also: Sequence[str] = ()) -> bytes:
+    return json.encode(Wondering(list(also), rng.text(), infoset)) + b"\n"
 
 
 def read_infoset(plain: dict[str, Any]) -> InfoSet:
@@ -46,10 +68,14 @@ def view_type(game: str) -> Any:
 
 
 def answer(line: bytes) -> bytes:
-    question = json.decode(line, type=Question)
+    question = json.decode(line, type=Question | Wondering)
     infoset = read_infoset(question.infoset)
     game = GAMES[infoset.game]
-    action = find_bot(game, question.bot)(infoset, Rng.read(question.rng))
+    if isinstance(question, Wondering):
+        also = [game.parse(text) for text in question.also]
+        found = advise(game, infoset, Rng.read(question.rng), JUDGED, also, deadline(THOUGHT))
+        return json.encode(found) + b"\n"
+    action = find_bot(game, question.bot, deadline(THINKING))(infoset, Rng.read(question.rng))
     return json.encode(Answer(game.write(action))) + b"\n"
 
 

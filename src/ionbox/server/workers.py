@@ -6,16 +6,20 @@ A worker that dies or is late is ended and a new one takes its place; the table 
 import asyncio
 import os
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
+from typing import TypeVar
 
 from msgspec import DecodeError, json
 
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
+from ionbox.lab.advice import Advice
 from ionbox.server import worker
 from ionbox.server.house import BotFailed
 from ionbox.server.metrics import Metrics
 
+A = TypeVar("A")
 STARTING = 60.0
 """Seconds a new process may take to read the games; not part of anybody's budget."""
 
@@ -68,13 +72,18 @@ class Pool:
             self.idle.put_nowait(one)
 
     async def choose(self, bot: str, infoset: InfoSet, rng: Rng) -> str:
-        question = worker.ask(bot, infoset, rng)
+        return (await self._ask(worker.ask(bot, infoset, rng), worker.Answer)).action
+
+    async def advise(self, infoset: InfoSet, rng: Rng, also: Sequence[str] = ()) -> Advice:
+        return await self._ask(worker.ask_advice(infoset, rng, also), Advice)
+
+    async def _ask(self, question: bytes, answer: type[A]) -> A:
         one = await self.idle.get()
         loop = asyncio.get_running_loop()
         since = loop.time()
         try:
             line = await one.ask(question, self.budget)
-            return json.decode(line, type=worker.Answer).action
+            return json.decode(line, type=answer)
         except (TimeoutError, ConnectionError, DecodeError) as trouble:
             await one.end()
             raise BotFailed("late" if isinstance(trouble, TimeoutError) else "dead") from None

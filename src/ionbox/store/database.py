@@ -29,8 +29,13 @@ class Database(ABC):
     @abstractmethod
     async def close(self) -> None: ...
 
-    async def save_gathering(self, row: GatheringRow) -> None:
+    async def add_gathering(self, row: GatheringRow) -> None:
         await self._write(sql.GATHERINGS.save, *sql.GATHERINGS.values(row))
+
+    async def save_gathering(self, row: GatheringRow) -> None:
+        id, *values = sql.GATHERINGS.values(row)
+        if not await self._write(sql.CHANGE_GATHERING, *values, id):
+            raise gone()
 
     async def gathering(self, code: str) -> GatheringRow | None:
         found = sql.GATHERINGS.rows(await self._read(sql.BY_CODE, code))

@@ -6,7 +6,7 @@ it: `unfinished` is for the command line, never for a route.
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -20,7 +20,7 @@ from ionbox.core.types import BadInput
 from ionbox.games import GAMES
 from ionbox.store import open_store
 from ionbox.store.protocol import Store
-from ionbox.store.rows import GatheringRow, MatchRow, StepRow
+from ionbox.store.rows import GatheringRow, MatchRow, Result, StepRow
 from ionbox.store.tries import tries_csv
 
 T = TypeVar("T")
@@ -129,16 +129,25 @@ def replayed(row: MatchRow, steps: list[StepRow], games: Mapping[str, AnyGame] =
     return match
 
 
-def bare_record(row: MatchRow, steps: list[StepRow]) -> str:
-    """The log as a record, without the rules it was played by: the ionbox of its time reads it."""
-    lines = [f"ionbox record {FORMAT}", f"game: {row.game} {row.version}", f"seats: {', '.join(row.names)}"]
+def bare_record(row: MatchRow, steps: Sequence[StepRow]) -> str:
+    """The log as a record, not played again: of older rules too, which the ionbox of their time reads."""
+    game = GAMES.get(row.game)
+    title = f" ({game.title})" if game else ""
+    lines = [f"ionbox record {FORMAT}", f"game: {row.game} {row.version}{title}", f"seats: {', '.join(row.names)}"]
     for name, value in row.options.items():
-        is_file = "\n" in value
-        lines += [f"file {name}:", *(f"| {line}".rstrip() for line in value.split("\n"))] if is_file else []
-        lines += [] if is_file else [f"option {name}: {value}"]
+        if "\n" in value or (game and name in game.data_files):
+            lines += [f"file {name}:", *(f"| {line}".rstrip() for line in value.split("\n"))]
+        else:
+            lines.append(f"option {name}: {value}")
     lines += [f"seed: {row.seed}", f"commitment: {commitment(row.seed)}", ""]
     lines += [f"{s.n}. seat {s.seat + 1}: {s.action}{f' ({s.by})' if s.by else ''}" for s in steps]
-    return "\n".join([*lines, "outcome: ?"]) + "\n"
+    result = Result.read(row.outcome) if row.outcome else Result(closed="It goes on.")
+    if result.closed:
+        lines.append(f"outcome: none after {len(steps)} steps")
+    else:
+        winners = " and ".join(str(seat + 1) for seat in result.winners)
+        lines.append(f"outcome: {' '.join(map(str, result.scores))}; won by seat {winners}; §{result.rule}")
+    return "\n".join(lines) + "\n"
 
 
 def safe_name(name: str) -> str:

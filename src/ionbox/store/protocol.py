@@ -39,8 +39,11 @@ class Store(Protocol):
     async def close(self) -> None:
         """Finish what was asked for, then let go of the database."""
 
+    async def add_gathering(self, row: GatheringRow) -> None:
+        """Taken, if another that has not ended has its code."""
+
     async def save_gathering(self, row: GatheringRow) -> None:
-        """Insert, or replace by id."""
+        """Replace by id. Gone, if it was erased: it must not come back."""
 
     async def gathering(self, code: str) -> GatheringRow | None:
         """The one with this code that has not ended; else the last that had it."""

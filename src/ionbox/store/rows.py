@@ -1,6 +1,6 @@
 """What is kept, row by row. Times are seconds since 1970; 0 is never."""
 
-from msgspec import Struct
+from msgspec import Struct, json
 
 
 class SeatRow(Struct, frozen=True):
@@ -33,6 +33,8 @@ class GatheringRow(Struct, frozen=True):
     paused: bool
     created: float
     ended: float = 0.0
+    hints: bool = False
+    """Whether those who sit here may ask for hints."""
 
 
 class TableRow(Struct, frozen=True):
@@ -59,6 +61,24 @@ class MatchRow(Struct, frozen=True):
     started: float
     ended: float = 0.0
     outcome: str = ""
+
+
+class Result(Struct, frozen=True):
+    """How a match ended, as its row keeps it. `closed` says why where no rule ended it."""
+
+    scores: list[int] = []
+    winners: list[int] = []
+    ranks: list[int] = []
+    rule: str = ""
+    because: str = ""
+    closed: str = ""
+
+    def text(self) -> str:
+        return json.encode(self).decode()
+
+    @staticmethod
+    def read(text: str) -> "Result":
+        return json.decode(text, type=Result)
 
 
 class StepRow(Struct, frozen=True):

@@ -99,6 +99,8 @@ MATCHES = Shelf("matches", MatchRow)
 STEPS = Shelf("steps", StepRow)
 TRIES = Shelf("tries", TryRow, ["key"])
 
+CHANGED = ", ".join(f'"{column}" = ${i}' for i, column in enumerate(GATHERINGS.columns[1:], 1))
+CHANGE_GATHERING = f'UPDATE gatherings SET {CHANGED} WHERE "id" = ${len(GATHERINGS.columns)}'
 # Where a code was given twice, the gathering that has not ended wins, then the younger.
 BY_CODE = f'{GATHERINGS.select} WHERE "code" = $1 ORDER BY "ended" = 0 DESC, "created" DESC LIMIT 1'
 LIVE = f'{GATHERINGS.select} WHERE "ended" = 0 ORDER BY "created", "id"'

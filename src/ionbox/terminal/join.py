@@ -16,7 +16,7 @@ from ionbox.core.types import BadInput, Outcome, Refusal
 from ionbox.games import GAMES
 from ionbox.terminal.screen import Screen
 
-HELP = "Type an action as it is listed. ? lists what you can play; rules, resign, leave; quit keeps your seat."
+HELP = "Type an action as it is listed. ? lists what you can play; hint, rules, resign, leave; quit keeps your seat."
 KEPT = Path.home() / ".ionbox" / "seats.json"
 """Where this device keeps the secrets of its seats."""
 PATIENCE = 20.0
@@ -28,13 +28,14 @@ def join(code: str, server: str, name: str, screen: Screen, kept: Path = KEPT) -
     server = server.rstrip("/") if "://" in server else f"http://{server.rstrip('/')}"
     code = code.strip().upper()
     secret = _kept(kept).get(f"{server} {code}", "")
-    seat = _post(f"{server}/api/gatherings/{code}/join", {"name": name}, secret)
+    gathering = f"{server}/api/gatherings/{code}"
+    seat = _ask(f"{gathering}/join", secret, {"name": name})
     _keep(kept, f"{server} {code}", seat["secret"])
     screen.line(f"You are {seat['name']}, at table {seat['table']}.", "bold")
     url = "ws" + server.removeprefix("http") + "/ws"
     try:
         with connect(url, open_timeout=PATIENCE, max_size=2**22) as socket:
-            Guest(socket, code, seat["secret"], screen).run()
+            Guest(socket, code, seat["secret"], screen, gathering).run()
     except ConnectionClosed as end:
         raise BadInput(
             f"The line to the server is gone ({end.rcvd.code if end.rcvd else 'cut'}). Join again."
@@ -44,9 +45,14 @@ def join(code: str, server: str, name: str, screen: Screen, kept: Path = KEPT) -
 
 
 class Guest:
-    def __init__(self, socket: ClientConnection, code: str, secret: str, screen: Screen) -> None:
+    def __init__(self, socket: ClientConnection, code: str, secret: str, screen: Screen, gathering: str) -> None:
         self.socket = socket
+        self.secret = secret
         self.screen = screen
+        self.gathering = gathering
+        """Its address."""
+        self.steps: list[str] = []
+        """Of a hint, those not told yet."""
         self.table: dict[str, Any] = {}
         self.view: dict[str, Any] = {}
         self.game = ""
@@ -130,6 +136,8 @@ class Guest:
             if text in ("?", "help", ""):
                 self.screen.line(HELP)
                 self.screen.actions([*view["legal"], *(["…"] if view["more"] else [])])
+            elif text == "hint":
+                self.hint()
             elif text == "rules":
                 self.screen.markdown(GAMES[self.game].file("RULES.md"))
             elif text in ("resign", "leave"):
@@ -141,11 +149,24 @@ class Guest:
                 if not self.hear(id):
                     raise EOFError
 
+    def hint(self) -> None:
+        """The next step of it."""
+        if not self.steps:
+            try:
+                told = _ask(f"{self.gathering}/hint", self.secret)
+            except BadInput as no:
+                self.screen.line(str(no), "yellow")
+                return
+            *first, last = told["steps"]
+            self.steps = [*first, " ".join([last, *told["reasons"]])]
+        self.screen.line(self.steps.pop(0), "cyan")
+
     def show(self) -> None:
         game, view = GAMES[self.game], self.view
         self.screen.table(game, convert(view["view"], get_type_hints(type(game).view)["return"]), self.names())
         self.screen.line(view["ask"], "bold")
         self.shown = view["n"]
+        self.steps = []
 
     def ask(self, prompt: str) -> str:
         text = self.screen.ask(prompt)
@@ -175,9 +196,10 @@ class Guest:
         return True
 
 
-def _post(url: str, body: dict[str, Any], secret: str) -> dict[str, Any]:
+def _ask(url: str, secret: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
+    """What the server answers: to a GET, or to a POST with a body."""
     headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {secret}"} if secret else {})
-    request = urllib.request.Request(url, json.dumps(body).encode(), headers, method="POST")
+    request = urllib.request.Request(url, None if body is None else json.dumps(body).encode(), headers)
     try:
         with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             found: dict[str, Any] = json.load(answer)

@@ -1,6 +1,6 @@
 """A table in a terminal: people and bots, one screen."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from ionbox.bots import BOTS, find_bot
@@ -9,9 +9,17 @@ from ionbox.core.play import Match
 from ionbox.core.record import write_record
 from ionbox.core.rng import commitment, step_rng
 from ionbox.core.types import BadInput
+from ionbox.lab.advice import advise
 from ionbox.terminal.screen import Screen
 
-HELP = "Type an action as it is listed. ? lists what you can play, rules shows the rules, quit saves and ends."
+HELP = (
+    "Type an action as it is listed. ? lists what you can play, hint helps step by step, rules shows the rules, "
+    "quit saves and ends."
+)
+
+
+NO_MORE = "That is all there is to say."
+HINT_PLAYOUTS = 900
 
 
 def bot_name(bot: str, seat: int) -> str:
@@ -85,6 +93,7 @@ class Terminal:
         view = game.view(match.state, seat)
         screen.table(game, view, match.names)
         screen.line(game.ask(view), "bold")
+        steps: Iterator[str] | None = None
         while True:
             text = screen.ask(f"{match.names[seat]}>")
             if text in ("quit", "exit"):
@@ -92,11 +101,19 @@ class Terminal:
             if text in ("?", "help", ""):
                 screen.line(HELP)
                 screen.actions([game.write(action) for action in match.state.legal(seat)])
+            elif text == "hint":
+                steps = steps or self.hint(seat)
+                screen.line(next(steps, NO_MORE), "cyan")
             elif text == "rules":
                 screen.markdown(game.file("RULES.md"))
             elif self.tried(seat, text):
                 break
         self.tell()
+
+    def hint(self, seat: int) -> Iterator[str]:
+        """A step at a time."""
+        rng = step_rng(f"{self.match.seed}:hint", len(self.match.steps))
+        yield from advise(self.match.game, self.match.infoset(seat), rng, HINT_PLAYOUTS).told()
 
     def tried(self, seat: int, text: str) -> bool:
         """Play what was typed, or say why not."""

@@ -7,13 +7,13 @@ from ionbox.core.game import Game
 from ionbox.core.infoset import Chooser
 from ionbox.core.rng import Rng
 from ionbox.core.types import BadInput, Refusal
-from ionbox.games.charged import bots, notation, position, refusal, setup, view
+from ionbox.games.charged import bots, notation, position, preview, refusal, setup, view
 from ionbox.games.charged.box import box_of
 from ionbox.games.charged.ending import IDLE_ROUNDS
 from ionbox.games.charged.formulas import read_ions
 from ionbox.games.charged.pieces import KINDS, RACK, RED, SYMBOLS, read_board, read_tiles
 from ionbox.games.charged.state import ChargedState
-from ionbox.games.charged.types import Options, View
+from ionbox.games.charged.types import Options, Preview, View
 
 
 class Charged(Game[ChargedState, Options, View]):
@@ -58,6 +58,13 @@ class Charged(Game[ChargedState, Options, View]):
     def ask(self, view: View) -> str:
         return notation.ask(view)
 
+    def preview(self, view: View, options: Options, action: int) -> Preview:
+        """Also between turns, as if it were the seat's own: whoever waits may plan."""
+        assert view.seat is not None
+        state = self.imagine(view, options, Rng(0))
+        state.turn = view.seat
+        return preview.preview(state, view.seat, action)
+
     def parse(self, text: str) -> int:
         return notation.parse(text)
 
@@ -69,6 +76,9 @@ class Charged(Game[ChargedState, Options, View]):
 
     def load(self, text: str, options: Options) -> ChargedState:
         return position.load(text, box_of(options), options)
+
+    def punishes(self, options: Options) -> bool:
+        return options.tries > 0
 
     def longest(self, seats: int, options: Options) -> int:
         """Each play lays a tile for good, and before, between and after plays there are three rounds at most (§8.3)."""

@@ -1,15 +1,23 @@
 """What only a bot for Charged! knows."""
 
-from ionbox.core.infoset import Chooser, InfoSet
+from typing import Final
+
+from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
 from ionbox.games.charged.actions import PASS, is_swap, tiles_of
 from ionbox.games.charged.box import box_of
-from ionbox.games.charged.policy import candidates, policy, prepare, standing
+from ionbox.games.charged.endgame import exact, leaf
+from ionbox.games.charged.equity import standing
+from ionbox.games.charged.policy import DEPTH, candidates, policy, prepare
+from ionbox.games.charged.slips import SLIPS
 from ionbox.games.charged.turn import plays
 from ionbox.games.charged.types import View
 from ionbox.games.charged.view import imagine
 
-__all__ = ["DEPTH", "LEVELS", "SLIPS", "SPREAD", "candidates", "greedy", "policy", "prepare", "random", "standing"]
+__all__ = [
+    "DEPTH", "LEVELS", "SLIPS", "SPREAD",
+    "candidates", "exact", "greedy", "leaf", "policy", "prepare", "random", "standing",
+]  # fmt: skip
 
 
 def random(infoset: InfoSet, rng: Rng) -> int:
@@ -37,41 +45,26 @@ def greedy(infoset: InfoSet, rng: Rng) -> int:
     return swaps[rng.below(len(swaps))]
 
 
-def _ranked(infoset: InfoSet, rng: Rng) -> list[tuple[int, int]]:
-    """Points and play, the best first."""
-    generator = plays(imagine(infoset.view, box_of(infoset.options), False, False, rng), infoset.seat)
-    return sorted(zip(generator.points, generator.found, strict=True), reverse=True)
-
-
-def short_formulas(infoset: InfoSet, rng: Rng) -> int:
-    """Sees only formulas that need one or two new tiles."""
-    short = [action for _, action in _ranked(infoset, rng) if len(tiles_of(action)) <= 2]
-    return short[0] if short else -1
-
-
-def first_found(infoset: InfoSet, rng: Rng) -> int:
-    """Plays the first formula found, and looks no further."""
-    ranked = _ranked(infoset, rng)
-    return ranked[rng.below(len(ranked))][1] if ranked else -1
-
-
-def overlook_squares(infoset: InfoSet, rng: Rng) -> int:
-    """Does not see the best places: one of the better plays, not the best."""
-    ranked = _ranked(infoset, rng)
-    return ranked[rng.below((len(ranked) + 3) // 4)][1] if ranked else -1
-
-
-SLIPS: dict[str, Chooser] = {
-    "short formulas": short_formulas,
-    "first found": first_found,
-    "overlook squares": overlook_squares,
+LEVELS: Final[dict[str, tuple[int, dict[str, int]]]] = {
+    "novice": (
+        0,
+        {
+            "first found": 5,
+            "forget polyatomic": 18,
+            "forget subscripts": 12,
+            "short formulas": 9,
+            "ignore squares": 9,
+            "waste red": 60,
+            "grab points": 80,
+        },
+    ),
+    "learner": (
+        0,
+        {"forget polyatomic": 11, "forget subscripts": 7, "ignore squares": 7, "waste red": 40, "grab points": 63},
+    ),
+    "player": (0, {"forget polyatomic": 6, "short formulas": 3, "waste red": 30, "grab points": 34}),
+    "strong": (45, {}),
+    "master": (200, {}),
 }
-LEVELS: dict[str, tuple[int, dict[str, int]]] = {
-    "novice": (0, {"first found": 45, "short formulas": 40, "overlook squares": 30}),
-    "learner": (0, {"first found": 30, "short formulas": 25, "overlook squares": 40}),
-    "player": (0, {"first found": 14, "short formulas": 10, "overlook squares": 40}),
-    "strong": (40, {"first found": 5, "overlook squares": 25}),
-    "master": (450, {}),
-}
-DEPTH = 3
-SPREAD = 25.0
+SPREAD: Final = 1.0
+"""`standing` and `leaf` tell a lead in spreads."""

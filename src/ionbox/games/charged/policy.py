@@ -1,68 +1,36 @@
-"""Quick choices and static judgement for Charged!: by points, and by what stays on the rack."""
+"""Quick choices for Charged!: by equity."""
 
 from typing import Final
 
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
-from ionbox.games.charged.actions import PASS, swap, tiles_of
+from ionbox.games.charged.actions import PASS
 from ionbox.games.charged.box import box_of
-from ionbox.games.charged.pieces import KINDS, RED
+from ionbox.games.charged.equity import equities
+from ionbox.games.charged.pieces import KINDS
 from ionbox.games.charged.state import ChargedState
-from ionbox.games.charged.turn import plays
 from ionbox.games.charged.view import imagine
 
 TRIED: Final = 8
 """Candidates a search looks at."""
-KEPT: Final = 8
-"""What a red tile is worth on the rack while the bag is full."""
+DEPTH: Final = 3
+"""Plays that follow in a playout: everybody's answer, and the own next play or another answer."""
 
 
 def policy(state: State, seat: int, rng: Rng) -> int:
-    """The play with the best equity; without one all tiles are swapped."""
+    """What has the best equity; a pass if there is nothing."""
     assert isinstance(state, ChargedState)
     found = equities(state, seat)
-    if found:
-        return max(found)[1]
-    return away(state, seat)
-
-
-def equities(state: ChargedState, seat: int) -> list[tuple[int, int]]:
-    """Each play after what it is worth: its points, less what a red tile would bring later."""
-    generator = plays(state, seat)
-    red = KEPT if state.bag_size else 0
-    found = []
-    for place, action in enumerate(generator.found):
-        worth = generator.points[place]
-        if state.racks[seat * KINDS + RED]:
-            worth -= red * tiles_of(action).count(RED)
-        found.append((worth, action))
-    return found
-
-
-def away(state: ChargedState, seat: int) -> int:
-    """Swap as many tiles as the bag holds, the red ones last."""
-    tiles: list[int] = []
-    for tile in range(1, KINDS):
-        if tile != RED:
-            tiles += [tile] * state.racks[seat * KINDS + tile]
-    tiles = tiles[: state.bag_size]
-    return swap(tiles) if tiles else PASS
-
-
-def standing(state: State, seat: int) -> float:
-    assert isinstance(state, ChargedState)
-    return state.scores[seat] - max([score for other, score in enumerate(state.scores) if other != seat])
+    return max(found)[1] if found else PASS
 
 
 def candidates(infoset: InfoSet, rng: Rng) -> list[int]:
-    """The plays with the best equity, and a swap."""
+    """What has the best equity; with an empty bag a pass too."""
     state = imagine(infoset.view, box_of(infoset.options), False, False, rng)
     found = sorted(equities(state, infoset.seat), reverse=True)
     chosen = [action for _, action in found[:TRIED]]
-    if len(chosen) < 3:
-        chosen.append(away(state, infoset.seat))
-    return chosen
+    return chosen if state.bag_size else [*chosen, PASS]
 
 
 class Imaginer:

@@ -3,10 +3,18 @@
 from typing import TYPE_CHECKING
 
 from ionbox.chem.compounds import Compound
+from ionbox.chem.formulas import UNICODE, written
+from ionbox.chem.names import GB, compound_name
+from ionbox.chem.speech import spoken_atoms
 from ionbox.games.charged import placing, scoring
-from ionbox.games.charged.actions import tiles_of, way_of
-from ionbox.games.charged.formulas import compounds
+from ionbox.games.charged.actions import ASKEW, GAP, is_play, square_of, tiles_of, way_of
+from ionbox.games.charged.formulas import NONE, compounds
 from ionbox.games.charged.generator import Generator
+from ionbox.games.charged.grid import Grid
+from ionbox.games.charged.notation import square_name
+from ionbox.games.charged.pieces import SYMBOLS
+from ionbox.games.charged.refusal import refusal
+from ionbox.games.charged.types import Preview, Run
 
 if TYPE_CHECKING:
     from ionbox.games.charged.state import ChargedState
@@ -37,6 +45,44 @@ def formulas_of(state: "ChargedState", action: int) -> list[Formed]:
         Formed(scoring.formula_of(grid, run), scoring.run_points(grid, run, squares), [outer[at] for at in run])
         for run in placing.runs_formed(grid, squares, way_of(action))
     ]
+
+
+def preview(state: "ChargedState", seat: int, action: int) -> Preview:
+    """§4.6 before it is laid: every run with its name, balance and points, and why the play would be refused.
+
+    §3.6 Where a wrong formula costs something, nothing tells a wrong one from a right one: only what would be written.
+    """
+    refused = refusal(state, seat, action)
+    if refused and refused.cost is not None:
+        refused = None
+    runs = _runs(state, action) if is_play(action) else []
+    points = 0 if refused or state.limit else sum([run.points for run in runs])
+    return Preview(tuple(runs), points, refused)
+
+
+def _runs(state: "ChargedState", action: int) -> list[Run]:
+    """Wherever the tiles can lie, whether they may or not."""
+    grid, tiles, way = state.grid.copy(), tiles_of(action), way_of(action)
+    if way == ASKEW or GAP in tiles or grid.cells[grid.box.board.inner[square_of(action)]] != 0:
+        return []
+    squares = placing.squares_for(grid, action)
+    if len(squares) < len(tiles):
+        return []
+    for square, tile in zip(squares, tiles, strict=True):
+        grid.put(square, tile)
+    return [_run(grid, run, squares, state.limit > 0) for run in placing.runs_formed(grid, squares, way)]
+
+
+def _run(grid: Grid, run: list[int], new: list[int], secret: bool) -> Run:
+    symbols = tuple([SYMBOLS[grid.cells[square]] for square in run])
+    where = tuple([square_name(grid.box.board.outer[square]) for square in run])
+    formula, spoken = written(symbols, UNICODE), spoken_atoms(symbols)
+    number = scoring.formula_of(grid, run)
+    if secret or number == NONE:
+        return Run(where, formula, spoken)
+    compound = compounds()[number]
+    points = scoring.run_points(grid, run, new)
+    return Run(where, formula, spoken, compound_name(compound), compound_name(compound, GB), compound.balance(), points)
 
 
 def plays_at(state: "ChargedState", seat: int, square: int) -> list[int]:

@@ -5,7 +5,7 @@ from typing import Final
 from ionbox.chem.diagnose import diagnose_tiles
 from ionbox.core.types import Refusal
 from ionbox.games.charged.actions import ASKEW, GAP, PASS, WRONG, is_play, is_swap, play, square_of, tiles_of, way_of
-from ionbox.games.charged.formulas import NONE, compounds
+from ionbox.games.charged.formulas import NONE, Formulas, compounds
 from ionbox.games.charged.grid import Grid
 from ionbox.games.charged.notation import counted, square_name
 from ionbox.games.charged.pieces import EDGE, KINDS, RED, SYMBOLS
@@ -153,7 +153,10 @@ def _refuse_formulas(state: ChargedState, action: int, tiles: list[int]) -> Refu
         if number == NONE:
             why = diagnose_tiles(symbols, state.box.formulas.ions)
             because = f"{_crossing(grid, squares, run, way)}{why.because} {why.note}".strip()
-            return Refusal(RULE_OF[why.code], why.code, because, why.hint, cost)
+            hint = why.hint
+            if why.code in ("CHARGE", "TM_CHARGE"):
+                hint = f"{hint} {_begun(state.box.formulas, [grid.cells[square] for square in run])}".strip()
+            return Refusal(RULE_OF[why.code], why.code, because, hint, cost)
         grown = _grown_from(state, run)
         if grown != NONE and state.box.formulas.anion_charge[grown] != state.box.formulas.anion_charge[number]:
             before, after = compounds()[grown], compounds()[number]
@@ -163,6 +166,15 @@ def _refuse_formulas(state: ChargedState, action: int, tiles: list[int]) -> Refu
             )
             return Refusal("CHG-32", "OTHER_CHARGE", because, "An ion that is extended keeps its charge.", cost)
     return None
+
+
+def _begun(formulas: Formulas, tiles: list[int]) -> str:
+    """The formulas of polyatomic ions that begin so: K N is no nitride, but KNO₂ and KNO₃ begin like it."""
+    words = [number for number, word in enumerate(formulas.tiles) if word[: len(tiles)] == tiles]
+    found = [compounds()[number].text() for number in words if compounds()[number].anion.is_polyatomic()]
+    if not found:
+        return ""
+    return f"{', '.join(found)} begin{'' if len(found) > 1 else 's'} like this."
 
 
 def _crossing(grid: Grid, squares: list[int], run: list[int], way: int) -> str:

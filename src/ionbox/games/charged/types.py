@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from ionbox.core.options import option
+from ionbox.core.types import Refusal
 
 
 @dataclass(frozen=True)
@@ -53,3 +54,31 @@ class View:
     """How many plays the seat has, on its own turn."""
     hint: str
     """A formula the seat could lay, where hints are on."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """§5.5 Two or more elements side by side that a play would form or change."""
+
+    squares: tuple[str, ...]
+    """Where it would stand: "11K", "11L"."""
+    formula: str
+    """As it would be written, right or wrong: "Na₂O"."""
+    spoken: str
+    """For screen readers: "N a 2, O"."""
+    name: str = ""
+    """The compound's; "" where this is none, or where a wrong formula costs something."""
+    name_gb: str = ""
+    balance: str = ""
+    points: int = 0
+    """With the squares under new tiles."""
+
+
+@dataclass(frozen=True)
+class Preview:
+    runs: tuple[Run, ...]
+    """That in the line of play first; none where the tiles cannot lie so."""
+    points: int
+    """All together, if the play is right."""
+    refusal: Refusal | None
+    """Why it would be refused; of a wrong formula nothing is told before it is played where that costs something."""

@@ -2,6 +2,7 @@
 
 from ionbox.core.infoset import Chooser, InfoSet
 from ionbox.core.rng import Rng
+from ionbox.games.dice.features import choices, describe
 from ionbox.games.dice.phases import DRAW, NEXT, PASS, PLAY_BASE, TAKE
 from ionbox.games.dice.pieces import (
     BLOCK,
@@ -21,9 +22,10 @@ from ionbox.games.dice.pieces import (
     read_card,
 )
 from ionbox.games.dice.policy import policy
+from ionbox.games.dice.prospects import span
 from ionbox.games.dice.types import View
 
-__all__ = ["LEVELS", "SLIPS", "greedy", "policy"]
+__all__ = ["LEVELS", "SLIPS", "choices", "describe", "greedy", "policy", "span"]
 
 POINTS = (0, 25, 150, 75, 75, 25, 50, 100, 25, 25, 50, 50, 50, 25, 25)
 """§7.4 What each action counts; dot cards count their dots."""
@@ -131,9 +133,10 @@ SLIPS: dict[str, Chooser] = {
     "first fit": first_fit,
 }
 LEVELS: dict[str, tuple[int, dict[str, int]]] = {
-    "novice": (0, {"overlook": 30, "joker at once": 60, "forget answer": 60, "first fit": 70}),
-    "learner": (0, {"overlook": 20, "joker at once": 40, "forget answer": 30, "first fit": 50}),
-    "player": (0, {"overlook": 11, "joker at once": 20, "forget answer": 15, "first fit": 25}),
-    "strong": (400, {"overlook": 3}),
-    "master": (2000, {}),
+    "novice": (0, {"overlook": 25, "joker at once": 50, "forget answer": 40, "first fit": 62}),
+    "learner": (0, {"overlook": 20, "joker at once": 40, "forget answer": 32, "first fit": 50}),
+    "player": (0, {"overlook": 10, "joker at once": 20, "forget answer": 16, "first fit": 25}),
+    "strong": (1, {"overlook": 4, "joker at once": 8, "forget answer": 8, "first fit": 16}),
+    "master": (1, {}),
 }
+"""Where there is a playout, the learned value chooses in its place: looking a turn ahead did not play better."""

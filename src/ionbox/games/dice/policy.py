@@ -1,30 +1,40 @@
-"""A quick player for playouts of the ION Card & Dice Game. It looks at its own hand and at what all can see."""
+"""A quick player for playouts of the ION Card & Dice Game. It looks at its own hand and at what all can see.
+
+Its weights follow the learned value: a straight line through what that makes of thousands of choices.
+"""
+
+from typing import Final
 
 from mypy_extensions import i64
 
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
-from ionbox.games.dice.phases import ANSWER, NEXT, PLAY_BASE, RACE
+from ionbox.games.dice.phases import ANSWER, DRAW, NEXT, PLAY_BASE, RACE, TAKE
 from ionbox.games.dice.pieces import (
-    BLOCK,
     BOMB,
     CHALLENGE,
     CODES,
     DOUBLE_JOKER,
     GIFT,
-    JOKER,
     NEW_GAME,
+    NO_PLAY,
     PLAY_AGAIN,
     PUNISH,
     PUNISH_PREVIOUS,
     PUNISH_WHO,
-    SHIFT,
 )
 from ionbox.games.dice.state import DiceState
 
+LAY: Final = (11, -8, 30, 10, -13, -20, -9, 12, 8, 8, 13, 15, 10, -8, 9)
+"""For laying a card of each action: answers, jokers and Gifts are better kept."""
+GIVE: Final = (23, 7, -20, 13, -5, -35, 3, -13, 4, -10, 4, -14, 0, -2, 11)
+"""For giving one away."""
+NEAR: Final = (0, 35, 22, 8)
+"""For hitting a player with so few cards."""
+
 
 def policy(state: State, seat: int, rng: Rng) -> int:
-    """Sheds points, keeps jokers and answers for later, hits whoever holds the fewest cards."""
+    """Attacks, above all those who are near winning, keeps answers and jokers, asks for what few have."""
     assert isinstance(state, DiceState)
     actions = state.legal(seat)
     if len(actions) == 1:
@@ -44,7 +54,8 @@ def policy(state: State, seat: int, rng: Rng) -> int:
 
 def weight(state: DiceState, seat: i64, action: i64) -> i64:
     if action < PLAY_BASE:
-        return 0  # drawing, passing, taking it; any numbers of a duel are as good as any others
+        # Any numbers of a duel are as good as any others.
+        return -23 if action == DRAW else -14 if action == TAKE else 0
     extra, code = (action - PLAY_BASE) // CODES, (action - PLAY_BASE) % CODES
     deck = state.deck
     kind: i64 = deck.kind_of[code]
@@ -52,28 +63,32 @@ def weight(state: DiceState, seat: i64, action: i64) -> i64:
         return -1000
     if len(state.hands[seat]) == 1:
         return 10_000
-    points: i64 = deck.points[kind]
-    return 10 + points + of_use(state, seat, deck.action[kind], extra)
+    laid: i64 = deck.action[kind]
+    worth: i64 = LAY[laid]
+    asks: i64 = deck.asks[kind]
+    if asks & (asks - 1) == 0:
+        worth += 8  # one number only
+    if state.target:
+        worth += deck.points[kind] // 8
+    if state.phase == ANSWER:
+        return worth + 20
+    return worth + of_use(state, seat, laid, extra)
 
 
-def of_use(state: DiceState, seat: i64, action: i64, extra: i64) -> i64:
-    if action in (BLOCK, SHIFT):
-        return 100 if state.phase == ANSWER else -20
-    if action == JOKER:
-        return -55
-    if action == DOUBLE_JOKER:
-        return -80 + matching(state, seat, extra)
-    if action == GIFT and extra > 0:
+def of_use(state: DiceState, seat: i64, laid: i64, extra: i64) -> i64:
+    """What an action does for or against its player."""
+    if laid == DOUBLE_JOKER:
+        return matching(state, seat, extra)
+    if laid == PLAY_AGAIN or (laid == NO_PLAY and state.left == 2):
+        return 40
+    if laid == GIFT and extra > 0:
         gift: i64 = state.deck.kind_of[extra - 1]
-        points: i64 = state.deck.points[gift]
-        return points - (60 if state.deck.action[gift] in (JOKER, DOUBLE_JOKER) else 0)
-    if action == PLAY_AGAIN:
-        return 20
-    if action == CHALLENGE:
+        return GIVE[state.deck.action[gift]]
+    if laid == CHALLENGE:
         return near_winning(state, extra - 1)
-    if action == PUNISH_PREVIOUS or (action == PUNISH_WHO and extra != NEXT):
+    if laid == PUNISH_PREVIOUS or (laid == PUNISH_WHO and extra != NEXT):
         return near_winning(state, state.previous_seat(seat))
-    if action in (PUNISH, NEW_GAME, BOMB, PUNISH_WHO):
+    if laid in (PUNISH, NEW_GAME, BOMB, PUNISH_WHO, NO_PLAY):
         return near_winning(state, state.next_seat(seat))
     return 0
 
@@ -88,5 +103,5 @@ def matching(state: DiceState, seat: i64, number: i64) -> i64:
 
 
 def near_winning(state: DiceState, seat: i64) -> i64:
-    """The fewer cards the target holds, the better it is hit now rather than later."""
-    return 40 - 10 * min(len(state.hands[seat]), 8)
+    n: i64 = len(state.hands[seat])
+    return NEAR[n] if n < len(NEAR) else 0

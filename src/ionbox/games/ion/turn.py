@@ -162,6 +162,5 @@ def draw_for_two(state: "IonState") -> None:
 def pass_left(state: "IonState") -> None:
     """§3.4 To the left: the next seat. It sees all that is in the hand."""
     state.hands.insert(0, state.hands.pop())
-    if state.telling:
-        for seat in range(state.seats):
-            state.hands[seat] = [card & ~(1 << seat) for card in state.hands[seat]]
+    for seat in range(state.seats):
+        state.hands[seat] = [card & ~(1 << seat) for card in state.hands[seat]]

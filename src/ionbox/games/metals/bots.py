@@ -3,28 +3,20 @@
 from typing import Final
 
 from ionbox.chem.ions import all_ions
-from ionbox.core.game import read_file
 from ionbox.core.infoset import Chooser, InfoSet
 from ionbox.core.rng import Rng
-from ionbox.games.metals.exchange import PASS, cards
+from ionbox.games.metals.exchange import PASS
 from ionbox.games.metals.imaginer import prepare
-from ionbox.games.metals.pieces import HAND, IONS, read_deck
+from ionbox.games.metals.pieces import IONS
 from ionbox.games.metals.policy import Policy
 from ionbox.games.metals.solved import exact, leaf
-from ionbox.games.metals.types import Options, View
+from ionbox.games.metals.types import View
 
-__all__ = ["LEVELS", "SHADE", "SLIPS", "SPREAD", "alphabet", "exact", "greedy", "leaf", "policy", "prepare"]
+__all__ = ["LEVELS", "SHADE", "SLIPS", "SPREAD", "exact", "greedy", "leaf", "policy", "prepare"]
 
 policy = Policy()
 SHADE: Final = 0.5
-SPREAD: Final = 1.5
-
-
-def alphabet(options: Options) -> list[int]:
-    """Every action there can be: nothing, or some cards of an ion, for learners that want a fixed list."""
-    deck = read_deck(options.deck or read_file("ionbox.games.metals", "data/deck.csv"))
-    most = max(HAND, max(deck.sizes))
-    return [PASS, *(cards(n, ion) for ion in deck.ions for n in range(1, most + 1))]
+SPREAD: Final = 1.5  # the table alone would say 0.5; what goes before it in a playout is less sure than it looks
 
 
 def greedy(infoset: InfoSet, rng: Rng) -> int:

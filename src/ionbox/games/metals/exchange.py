@@ -84,6 +84,7 @@ def follow_up(state: "MetalsState") -> None:
     deck, seat = state.deck, state.responder
     while state.answer_charge() < state.lead_charge() and state.pile:
         drawn = draw(state, seat)
+        state.tell(events.DREW, seat, 1, 0)
         if drawn != state.answer_kind:
             if state.telling:
                 state.history[seat].append(knowledge.holds_no(state.answer_kind))
@@ -173,14 +174,16 @@ def draw(state: "MetalsState", seat: int) -> int:
     if state.telling:
         state.history[seat].append(knowledge.drew(1))
         state.tell(events.DREW_CARD, seat, 1, state.deck.ions[kind])
-        state.tell(events.DREW, seat, 1, 0)
     return kind
 
 
 def draw_up_to(state: "MetalsState", seat: int, n: int) -> None:
     """§5.1 With an empty deck nobody draws."""
+    held = state.held[seat]
     while state.held[seat] < n and state.pile:
         draw(state, seat)
+    if state.held[seat] > held:
+        state.tell(events.DREW, seat, state.held[seat] - held, 0)
 
 
 def next_holding(state: "MetalsState", seat: int) -> int:

@@ -33,29 +33,31 @@ def write(action: int) -> str:
     return f"{action // IONS} {key(action % IONS)}" if action // IONS > 1 else key(action % IONS)
 
 
+SENTENCES = {
+    events.DEALT: "Game {n}: six cards each. {who} leads first.",
+    events.LED: "{who} leads {many}.",
+    events.ANSWERED: "{who} answers with {many}.",
+    events.FOLLOWED: "It is {ion} again: {who} lays it down too.",
+    events.NO_ANSWER: "{who} has no possible answer.",
+    events.TOOK: "{who} takes {ion} at random from that hand.",
+    events.OVERCHARGED: "{who} has the higher total charge: {n}.",
+    events.REINFORCED: "{who} calls for reinforcements: {many}.",
+    events.LEFT_IT: "{who} adds no reinforcements.",
+    events.COLLECTED: "{who} collects {n} cards.",
+    events.UNUSED: "{who} is left with {count}, counting for nobody.",
+    events.DREW_CARD: "{who} draws {ion}.",
+    events.DREW: "{who} draws {count}.",
+}
+
+
 def tell(event: int, audience: int | None, names: Sequence[str]) -> str:
     what, seat, n, ion = events.unpacked(event)
-    who = names[seat]
-    own = audience == seat
-    many = f"{n} {shown(ion)}" if n > 1 else shown(ion)
+    # Who draws sees the card; the others see that one was drawn.
+    if what == (events.DREW if audience == seat else events.DREW_CARD):
+        return ""
+    card = shown(ion)
     count = f"{n} cards" if n > 1 else "a card"
-    if what == events.DREW_CARD:
-        return f"{who} draws {shown(ion)}." if own else ""
-    if what == events.DREW:
-        return "" if own else f"{who} draws {count}."
-    return {
-        events.DEALT: f"Game {n}: six cards each. {who} leads first.",
-        events.LED: f"{who} leads {many}.",
-        events.ANSWERED: f"{who} answers with {many}.",
-        events.FOLLOWED: f"It is {shown(ion)} again: {who} lays it down too.",
-        events.NO_ANSWER: f"{who} has no possible answer.",
-        events.TOOK: f"{who} takes {shown(ion)} at random from that hand.",
-        events.OVERCHARGED: f"{who} has the higher total charge: {n}.",
-        events.REINFORCED: f"{who} calls for reinforcements: {many}.",
-        events.LEFT_IT: f"{who} adds no reinforcements.",
-        events.COLLECTED: f"{who} collects {n} cards.",
-        events.UNUSED: f"{who} is left with {count}, counting for nobody.",
-    }[what]
+    return SENTENCES[what].format(who=names[seat], n=n, ion=card, many=f"{n} {card}" if n > 1 else card, count=count)
 
 
 def ask(view: View) -> str:

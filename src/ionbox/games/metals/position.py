@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from ionbox.chem.ions import all_ions
 from ionbox.chem.ions import ion as find_ion
@@ -21,6 +22,11 @@ FACTS: dict[str, Callable[..., int]] = {
 
 def write_history(deck: Deck, history: Sequence[int]) -> str:
     """The history of a hand: "+6;-1 Ca2+;short N3- Ca2+;no Ca2+;none Cl-". Draws in a row are added up."""
+    return _written(deck, tuple(history))
+
+
+@lru_cache(4096)  # one table shows the same four histories to four seats, then one of them grows
+def _written(deck: Deck, history: tuple[int, ...]) -> str:
     words: list[str] = []
     drawn = 0
     for entry in [*history, 0]:

@@ -1,9 +1,15 @@
 """What only a bot for Charged! knows."""
 
+import pytest
+
+from ionbox.bots.rollout import likelihood
 from ionbox.core.infoset import infoset
 from ionbox.core.rng import Rng
 from ionbox.games.charged import GAME
 from ionbox.games.charged.actions import is_play
+from ionbox.games.charged.bots import LEVELS, SLIPS, SPREAD
+from ionbox.games.charged.equity import KEPT, equities, standing
+from ionbox.games.charged.pieces import KINDS, SYMBOLS
 from ionbox.games.charged.turn import plays
 
 
@@ -36,3 +42,68 @@ def test_greedy_swaps_the_whole_rack_without_a_play_and_passes_without_a_bag(tab
     assert greedy(start) == "swap C C C C C C P P P P"
     start.state.bag, start.state.bag_size = [0] * 19, 0
     assert greedy(start) == "pass"
+
+
+def at(start):
+    return infoset(GAME, start.state, start.options, 2, 0)
+
+
+def test_who_sees_no_squares_takes_the_most_points_on_a_plain_board(table):
+    start = table("11K> Na Na S O O O O", rack="Fe Cl Cl Cl")
+    assert start.points(GAME.write(SLIPS["ignore squares"](at(start), Rng(1)))) == max(plays(start.state, 0).points)
+
+
+@pytest.mark.parametrize(
+    ("slip", "held", "laid"),
+    [
+        ("grab points", "K N O O O", "K N O O O"),
+        ("forget polyatomic", "K N O O O Cl", "K Cl"),
+        ("forget subscripts", "Mg Cl Cl O", "Mg O"),
+        ("short formulas", "K N O O O Cl", "K Cl"),
+        ("waste red", "* K Cl", "*"),
+    ],
+)
+def test_a_slip_sees_only_some_formulas(table, slip, held, laid):
+    start = table("11K> Na Cl", rack=held)
+    assert laid in GAME.write(SLIPS[slip](at(start), Rng(1)))
+
+
+def test_a_slip_needs_an_occasion(table):
+    assert SLIPS["waste red"](at(table("11K> Na Cl", rack="K Cl")), Rng(1)) == -1
+    assert SLIPS["grab points"](at(table("11K> Na Cl")), Rng(1)) == -1
+
+
+def test_every_level_slips_in_ways_there_are():
+    for _, slips in LEVELS.values():
+        assert set(slips) <= set(SLIPS)
+
+
+def test_the_policy_keeps_oxygen_and_lays_carbon(table):
+    """Oxygen goes with everything, carbon with nearly nothing (CHG-10)."""
+    assert KEPT[SYMBOLS.index("O")] > 0 > KEPT[SYMBOLS.index("C")]
+    start = table("11K> Na Cl", rack="Na Na O Na C N")
+    worth = {GAME.write(action): round(value, 1) for value, action in equities(start.state, 0)}
+    assert start.points("10L> Na C N") < start.points("10L> Na Na O")
+    assert worth["10L> Na C N"] > worth["10L> Na Na O"]
+
+
+def test_a_bad_rack_is_better_swapped(table):
+    start = table("11K> Na Cl")
+    value, action = max(equities(start.state, 0))
+    assert GAME.write(action) == "swap C C C C C C P P P P"
+    assert value > 0
+
+
+def test_equal_scores_foretell_equal_shares(table):
+    for seats in (2, 3, 4):
+        state = GAME.start(seats, GAME.defaults, Rng(1))
+        shares = [likelihood(standing(state, seat), SPREAD) for seat in range(seats)]
+        assert sum(shares) == pytest.approx(1, abs=0.15)
+
+
+def test_a_lead_counts_more_the_fewer_tiles_are_to_come(table):
+    early, late = table("11K> Na Cl").state, table("11K> Na Cl").state
+    late.bag, late.bag_size = [0] * KINDS, 0
+    for state in (early, late):
+        state.scores = [90, 10]
+    assert standing(late, 0) > standing(early, 0) > 0 > standing(early, 1) > standing(late, 1)

@@ -1,5 +1,7 @@
 """What a play would form, and plays by square or tile: what interfaces ask for."""
 
+from dataclasses import replace
+
 from pytest import mark
 
 from ionbox.chem.names import compound_name
@@ -29,3 +31,64 @@ def test_plays_are_found_by_the_square_they_cover_and_by_the_tile_they_lay(table
     assert plays_with(state, 0, SYMBOLS.index("*")) == [action for action in plays if "*" in GAME.write(action)]
     covered = {action for at in range(441) for action in plays_at(state, 0, at)}
     assert covered == set(plays)
+
+
+def shown(table, action):
+    """What seat 1 is told of this action before it is played."""
+    return GAME.preview(GAME.view(table.state, 0), table.options, GAME.parse(action))
+
+
+@mark.rule("4.6")
+def test_a_preview_names_every_run_with_its_squares_and_what_all_of_it_scores(table):
+    seen = shown(table("11K> Na Na S O O O", rack="Ca O"), "10Qv Ca O")
+    assert [(run.formula, run.name, run.balance, run.points) for run in seen.runs] == [
+        ("CaO", "calcium oxide", "1×(2+) and 1×(2-) cancel", 6),
+        ("Na₂SO₄", "sodium sulfate", "2×(1+) and 1×(2-) cancel", 17),
+    ]
+    assert (seen.points, seen.refusal) == (23, None)
+    assert (seen.runs[0].squares, seen.runs[1].spoken) == (("10Q", "11Q"), "N a 2, S, O 4")
+    (run,) = shown(table(rack="Al N"), "11K> Al N").runs
+    assert (run.name, run.name_gb) == ("aluminum nitride", "aluminium nitride")
+
+
+@mark.rule("7.3")
+def test_a_preview_counts_marked_squares_as_the_play_would(table):
+    start = table(rack="Na Na O", bare=False)
+    for action in [action for action in start.state.legal(0) if is_play(action)]:
+        text = GAME.write(action)
+        assert shown(start, text).points == start.points(text)
+
+
+@mark.rule("3.6")
+def test_a_preview_of_a_wrong_play_gives_the_reason_the_play_would_be_given(table):
+    start = table("11K> Na Cl", rack="K N Mg O")
+    for action in ("13A> Mg O", "12Kv Mg O", "11M> K", "12L> K N", "11K> Mg", "swap Na", "12A> Mg . O", "12A/ Mg O"):
+        assert shown(start, action).refusal == start.refusal(action) is not None
+        assert shown(start, action).points == 0
+    (run,) = shown(table(rack="K N"), "11K> K N").runs
+    assert (run.formula, run.name, run.points) == ("KN", "", 0)
+
+
+@mark.rule("3.1")
+def test_whoever_waits_may_plan_as_if_it_were_their_turn(table):
+    waiting = table(rack="Mg O").again(turn=2)
+    assert waiting.refusal("11K> Mg O")
+    assert shown(waiting, "11K> Mg O").refusal is None
+
+
+@mark.rule("CHG-38")
+def test_where_a_wrong_formula_costs_something_no_preview_tells_it_from_a_right_one(table):
+    start = table(rack="K N Mg O", tries=2)
+    right, wrong = shown(start, "11K> Mg O"), shown(start, "11K> K N")
+    assert start.refusal("11K> K N").cost is not None
+    assert [replace(run, formula="", spoken="") for run in right.runs] == [
+        replace(run, formula="", spoken="") for run in wrong.runs
+    ]
+    assert (right.points, right.refusal) == (wrong.points, wrong.refusal) == (0, None)
+    # A place where no tile may lie costs nothing, and is told.
+    assert shown(start, "1A> Mg O").refusal.code == "OFF_CENTRE"
+
+
+@mark.rule("4.4")
+def test_a_wrong_formula_that_begins_like_a_right_one_is_told_so(table):
+    assert table(rack="K N").refusal("11K> K N").hint == "Two more K⁺ would cancel it. KN₃, KNO₂, KNO₃ begin like this."

@@ -24,6 +24,13 @@ export type ChargedView = {
   hint: string;
 };
 
+/** §3.6 Where wrong formulas cost something, nothing lists the right ones. */
+export const quiet = (view: ChargedView) => view.limit > 0;
+
+/** What games/charged/types.py tells of a play before it is played. */
+export type Run = { squares: string[]; formula: string; spoken: string; name: string; name_gb: string; balance: string; points: number };
+export type ChargedPreview = { runs: Run[]; points: number; refusal: { rule: string; because: string; hint: string } | null };
+
 /** Squares are numbers: row × width + column. */
 export type Square = number;
 export type Way = ">" | "v";
@@ -35,6 +42,7 @@ const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const MOST = 10;
 
 export const squareName = (square: Square, width: number) => `${Math.floor(square / width) + 1}${LETTERS[square % width]}`;
+export const squareAt = (name: string, width: number): Square => (parseInt(name) - 1) * width + LETTERS.indexOf(name.at(-1)!);
 export const letter = (column: number) => LETTERS[column] ?? "";
 
 /** All squares from here on, this one first, to the edge. */
@@ -78,42 +86,6 @@ export function placed(play: string, board: string[]): Map<Square, string> {
   return tiles;
 }
 
-/** Every row or column of two or more elements that holds a laid tile, in reading order: what would have to be formulas. */
-export function runs(laid: Laid[], board: string[]): { squares: Square[]; tiles: string[] }[] {
-  const width = Math.sqrt(board.length);
-  const all = [...board];
-  for (const one of laid) all[one.square] = one.tile;
-  const element = (square: Square) => !!all[square] && all[square] !== RED;
-  const found = new Map<string, { squares: Square[]; tiles: string[] }>();
-  for (const one of laid) {
-    if (!element(one.square)) continue;
-    for (const way of [">", "v"] as const) {
-      const step = way === ">" ? 1 : width;
-      const fits = (square: Square) => way === "v" || Math.floor(square / width) === Math.floor(one.square / width);
-      let start = one.square;
-      while (start - step >= 0 && fits(start - step) && element(start - step)) start -= step;
-      const squares: Square[] = [];
-      for (const square of line(start, way, width)) {
-        if (!element(square)) break;
-        squares.push(square);
-      }
-      if (squares.length > 1) found.set(`${start}${way}`, { squares, tiles: squares.map((square) => all[square]!) });
-    }
-  }
-  return [...found.values()].sort((a, b) => b.squares.length - a.squares.length);
-}
-
-/** Na Na O as Na and 2, O and 1. */
-export function counted(tiles: string[]): { symbol: string; count: number }[] {
-  const found: { symbol: string; count: number }[] = [];
-  for (const symbol of tiles) {
-    const last = found.at(-1);
-    if (last?.symbol === symbol) last.count++;
-    else found.push({ symbol, count: 1 });
-  }
-  return found;
-}
-
 export type Kind = "cation" | "transition" | "anion" | "red";
 export type Substance = { kind: Kind; charges: number[] };
 
@@ -130,10 +102,25 @@ export function elements(ions: IonFacts): Map<string, Substance> {
   return found;
 }
 
-export const MARKS: Record<string, string> = {
-  DS: "double symbol",
-  TS: "triple symbol",
-  DF: "double formula",
-  TF: "triple formula",
-  "**": "centre",
+/** A preview as the squares show it. */
+export type Seen = {
+  /** Squares of runs that are right, and of those that are not. */
+  right: Set<Square>;
+  wrong: Set<Square>;
+  /** What all of it scores, shown where the play ends; 0: nothing to show. */
+  points: number;
+  end: Square;
 };
+export const NOTHING_SEEN: Seen = { right: new Set(), wrong: new Set(), points: 0, end: -1 };
+
+/** Where a preview is right, where wrong: a square of both is wrong. `hidden`: nobody is told yet. */
+export function seenAs(preview: ChargedPreview | null, hidden: boolean, width: number): Seen {
+  if (!preview || hidden) return NOTHING_SEEN;
+  const squares = (right: boolean) => preview.runs.filter((run) => !!run.name === right).flatMap((run) => run.squares.map((name) => squareAt(name, width)));
+  const wrong = new Set(squares(false));
+  const end = preview.runs[0]?.squares.at(-1);
+  return { right: new Set(squares(true).filter((one) => !wrong.has(one))), wrong, points: preview.points, end: end ? squareAt(end, width) : -1 };
+}
+
+/** How a tile is called aloud: letter by letter, since a reader makes a word of "Na". */
+export const spelt = (tile: string) => tile.split("").join(" ");

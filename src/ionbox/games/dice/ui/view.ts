@@ -70,48 +70,27 @@ export function sides(n: number): [number, number, number] {
   return [side, n - 2 * side, side];
 }
 
+/** Seats, best score first. */
+export const ranked = (view: DiceView) => view.scores.map((_, seat) => seat).sort((a, b) => (view.scores[b] ?? 0) - (view.scores[a] ?? 0));
+
 export type Roll = { who: string; die: "black" | "yellow"; n: number };
-/** What happened between two views. */
-export type Just = { rolls: Roll[]; drew: number[]; loser: number | null; laid: boolean; ended: { game: number; gained: number[] } | null };
+export type Ended = { game: number; gained: number[] };
+/** What happened between two views: dice, cards that came to hands or left them, who lost a duel, a game that ended. */
+export type Just = { rolls: Roll[]; drew: number[]; loser: string; ended: Ended | null };
 
-export const NOTHING: Just = { rolls: [], drew: [], loser: null, laid: false, ended: null };
-
-export function compare(before: DiceView | null, now: DiceView, news: string[], names: string[]): Just {
-  const rolls = rollsTold(news);
-  const loser = names.findIndex((name) => news.includes(`${name} loses the challenge.`));
-  if (!before || before.seats !== now.seats || before.seat !== now.seat) return { ...NOTHING, rolls, loser: loser < 0 ? null : loser };
+export function compare(before: DiceView | null, now: DiceView, news: string[]): Just {
+  const told = { rolls: rollsTold(news), loser: news.map((line) => /^(.*) loses the challenge\.$/.exec(line)?.[1] ?? "").find(Boolean) ?? "" };
+  if (!before || before.seats !== now.seats || before.seat !== now.seat) return { ...told, drew: [], ended: null };
   const gained = now.scores.map((score, seat) => score - (before.scores[seat] ?? 0));
-  if (now.game > before.game) return { ...NOTHING, rolls, laid: true, ended: { game: before.game, gained } };
-  const drew = now.held.map((held, seat) => held - (before.held[seat] ?? 0));
-  const laid = now.clock > before.clock && (now.played.length !== before.played.length || now.played.at(-1) !== before.played.at(-1));
-  const dealt = before.phase === "number" && now.phase !== "number" ? drew.findIndex((n) => n > 0) : -1;
-  return {
-    rolls: rolls.length ? rolls : rollSeen(before, now, drew, laid, names),
-    drew,
-    loser: loser >= 0 ? loser : dealt >= 0 ? dealt : null,
-    laid,
-    ended: null,
-  };
+  const last = now.phase === "over" && before.phase !== "over" && now.target > 0;
+  if (now.game > before.game || last) return { ...told, drew: [], ended: { game: before.game, gained } };
+  return { ...told, drew: now.held.map((held, seat) => held - (before.held[seat] ?? 0)), ended: null };
 }
 
-/** The dice as the story tells them. */
+/** The dice as the story tells them: no view holds them. */
 function rollsTold(news: string[]): Roll[] {
   return news.flatMap((line) => {
     const found = /^(.*) rolls the (black|yellow) die: (\d)\.$/.exec(line);
     return found ? [{ who: found[1] ?? "", die: found[2] as Roll["die"], n: Number(found[3]) }] : [];
   });
-}
-
-/** Without a story, the black die is known by how many cards its victim drew. */
-function rollSeen(before: DiceView, now: DiceView, drew: number[], laid: boolean, names: string[]): Roll[] {
-  const one = (who: number, n: number): Roll[] => (n >= 1 && n <= 3 ? [{ who: names[who] ?? "", die: "black", n }] : []);
-  if (before.pending.startsWith("punish") && !now.pending && before.aim !== null && before.origin !== null) {
-    return laid ? [] : one(before.origin, drew[before.aim] ?? 0);
-  }
-  const top = readCard(now.played.at(-1) ?? "").action;
-  if (laid && !now.pending && (top === "punish-previous" || top === "punish-who")) {
-    const layer = drew.findIndex((n) => n < 0);
-    return one(layer < 0 ? before.turn : layer, Math.max(0, ...drew));
-  }
-  return [];
 }

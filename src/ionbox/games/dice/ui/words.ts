@@ -27,7 +27,8 @@ export const SHORT: Record<string, string> = {
   "punish-who": "Punish?",
 };
 
-const cards = (n: number) => `${n} ${n === 1 ? "card" : "cards"}`;
+const cardWord = (n: number) => (n === 1 ? "card" : "cards");
+const cards = (n: number) => `${n} ${cardWord(n)}`;
 
 export const words = {
   players: "Players",
@@ -36,7 +37,7 @@ export const words = {
   pile: "Draw pile",
   toDraw: "to draw",
   played: "Played",
-  cards,
+  cardWord,
   /** What each card does, in a line. */
   says: {
     "": "Dots and nothing more.",
@@ -60,7 +61,6 @@ export const words = {
   called: "called",
   dots: (n: number) => (n === 1 ? "1 dot" : `${n} dots`),
   orSum: (n: number) => `or dots that sum to ${n}`,
-  orJoker: "or a Joker",
   noNumber: "No number yet",
 
   draw: "Draw a card",
@@ -70,7 +70,6 @@ export const words = {
   take: "Take it",
   undo: "Take back",
   play: "Play",
-  choose: "Choose",
   fits: "fits",
   isNew: "just drawn",
   isGift: "the gift",
@@ -83,6 +82,7 @@ export const words = {
   points: (n: number) => `${n} ${n === 1 ? "point" : "points"}`,
   pts: (n: number) => `${n} pts`,
   isNext: "next",
+  known: (n: number) => `${n} known`,
   knows: (list: string) => `You know of: ${list}`,
   target: (name: string) => `Choose ${name}`,
 
@@ -105,10 +105,8 @@ export const words = {
     "double-joker": (n: string) => `and call ${n}`,
   } as Record<string, (what: string) => string>,
 
-  duel: "Duel with the yellow die",
   twoNumbers: "Choose your two numbers",
   oneNumber: "Choose your number",
-  numbersOf: (who: string, numbers: string) => `${who}: ${numbers}`,
   taken: (who: string) => `${who} has it`,
   chooseTwo: (numbers: string) => (numbers ? `Choose ${numbers}` : "Choose two"),
   chooseOne: (number: string) => (number ? `Choose ${number}` : "Choose one"),
@@ -132,7 +130,6 @@ export const words = {
   before: "Before",
   total: "Total",
   toTarget: (n: number) => `First to ${n} points`,
-  quick: "Quick game",
   gameEnded: (n: number, list: string) => `Game ${n} is over: ${list}.`,
   gained: (who: string, n: number) => `${who} +${n}`,
   nothing: "nobody scores",

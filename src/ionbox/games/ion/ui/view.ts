@@ -1,6 +1,5 @@
 // The view of ION as games/ion/types.py writes it, and reading it: groups, formulas, what a goal still misses.
-import { ionText, readIon, spokenIon, subscripts } from "@/ions.ts";
-import type { IonFacts } from "@/boards.ts";
+import { ionText, readIon, subscripts } from "@/ions.ts";
 
 export type Card = {
   card: string;
@@ -47,8 +46,9 @@ export type IonView = {
   sheet: Entry[];
 };
 
-export const TILES = ["Select Two", "Take From Center", "RXN"];
 export const TILE_WORDS = ["select", "center", "rxn"];
+/** What a tile shows: its price once it is flipped, "?" before. */
+export const tileText = ({ used, value }: Tile) => (value === null ? "?" : `${used ? "−" : ""}${Math.abs(value)}`);
 
 /** What lies together in an area: a group of ions, or a noble gas. */
 export type Group = { id: string; word: string; ions: string[]; charge: number; noble: boolean; closed: boolean };
@@ -99,31 +99,8 @@ export function formula(ions: string[]): string {
 /** A closed compound by its formula, anything else ion by ion. */
 export const groupText = (group: Group) => (group.closed ? formula(group.ions) : group.ions.map((ion) => ionText(readIon(ion))).join(" "));
 
-export function compoundName(ions: string[], facts: IonFacts): string {
-  const cation = ions.find((ion) => readIon(ion).charge > 0);
-  const anion = ions.find((ion) => readIon(ion).charge < 0);
-  if (!cation || !anion || !facts[cation] || !facts[anion]) return "";
-  if (cation === "H+" && anion === "OH-") return "water";
-  const name = facts[anion].name;
-  if (cation === "H+" && name.endsWith("ate")) return name.replace(/^(sulph|sulf)ate$/, "$1urate").replace(/^phosphate$/, "phosphorate").replace(/ate$/, "ic acid");
-  return `${facts[cation].name} ${name}`;
-}
-
 export const pointsOf = (ions: string[], cards: Map<string, Card>) =>
   ions.reduce((sum, ion) => sum + (cards.get(readIon(ion).symbol)?.points ?? 0), 0);
-
-const plural = (n: number, word: string) => `${n} ${word}${n === 1 ? "" : "s"}`;
-
-/** What is left over of an open group: "2 tabs open". */
-export const openText = (charge: number) => (charge ? `${plural(Math.abs(charge), charge > 0 ? "tab" : "socket")} open` : "closed");
-
-/** A group for screen readers. */
-export function spokenGroup(group: Group, facts: IonFacts, cards: Map<string, Card>): string {
-  if (group.noble) return `${facts[group.word]?.name ?? group.word}, noble gas`;
-  if (group.closed) return `${compoundName(group.ions, facts)}, closed, ${pointsOf(group.ions, cards)} points`;
-  const each = group.ions.map((ion) => facts[ion]?.spoken ?? spokenIon(readIon(ion)));
-  return `${each.join(" with ")}, ${openText(group.charge)}`;
-}
 
 /** One compound of a goal: whether it lies there, and which ions are missing where most of it lies. */
 export type Wish = { text: string; done: boolean; have: string[]; missing: string[] };
@@ -159,35 +136,6 @@ export function wishes(goal: Goal, area: Group[], known: ReturnType<typeof compo
   });
 }
 
-/** The elements of the proposed deck that no table of ions names. */
-export const ELEMENTS: Record<string, string> = {
-  Tc: "technetium", Pm: "promethium", Po: "polonium", At: "astatine", Rn: "radon", Fr: "francium", Ra: "radium",
-  Ac: "actinium", Th: "thorium", Pa: "protactinium", U: "uranium", Np: "neptunium", Pu: "plutonium", Am: "americium",
-};
-
-export function cardName(card: Card | undefined, facts: IonFacts): string {
-  if (!card) return "";
-  const name = facts[keyOf(card.card, card.charges[0] ?? 0)]?.name ?? ELEMENTS[card.card] ?? "";
-  return card.charges.length > 1 ? name.replace(/\(.*\)$/, "") : name;
-}
-
-export function spokenCard(card: Card | undefined, facts: IonFacts): string {
-  if (!card) return "";
-  const charges = card.charges.map((charge) => `${Math.abs(charge)} ${charge > 0 ? "plus" : "minus"}`).join(" or ");
-  const what = {
-    noble: "noble gas",
-    radioactive: `radioactive, decay ${card.decay}`,
-    ion: "",
-    transition: "transition metal",
-    polyatomic: "polyatomic",
-  }[card.kind];
-  const points = card.kind === "noble" || card.kind === "radioactive" ? "" : `${card.points} points`;
-  const letters = spokenIon({ key: "", symbol: card.card, charge: 0 });
-  return [cardName(card, facts) || letters, charges, what, points].filter(Boolean).join(", ");
-}
-
-export const LIES = { up: "face up", sideways: "sideways", down: "face down", pending: "just played" };
-
 /** Seats from my left on, as hands travel; a watcher sees them as they sit. */
 export const around = (view: IonView) =>
   Array.from({ length: view.seats }, (_, i) => (view.seat === null ? i : (view.seat + 1 + i) % view.seats)).slice(0, view.seat === null ? view.seats : -1);
@@ -213,11 +161,6 @@ export function asListed(legal: string[], head: string, words: string[], between
   return legal.find((text) => text.startsWith(head) && sorted(text.slice(head.length).split(between)) === own) ?? head + words.join(between);
 }
 
-/** How large a symbol with its charge may be set in this width. */
-export function fitting(symbol: string, charge: string, size: number, width: number): number {
-  return Math.min(size, width / (0.63 * symbol.length + 0.38 * charge.length));
-}
-
 /** An outline in units of charge: a tab or a socket at the middle of each. */
 export function shape(charge: number, w: number, u: number, r: number, corner: number): string {
   const n = Math.max(1, Math.abs(charge));
@@ -232,3 +175,22 @@ export function shape(charge: number, w: number, u: number, r: number, corner: n
   const c = corner;
   return `M${c} 0 H${w - c} a${c} ${c} 0 0 1 ${c} ${c} ${right}V${h - c} a${c} ${c} 0 0 1 ${-c} ${c} H${c} a${c} ${c} 0 0 1 ${-c} ${-c} ${left}V${c} a${c} ${c} 0 0 1 ${c} ${-c} Z`;
 }
+
+/** How tall a charge may be drawn so that all groups, each with a caption, fit into this room. */
+export function roomFor(groups: Group[], width: number, height: number): number {
+  const CAPTION = 46;
+  const fits = (u: number) => {
+    let [x, y, tall] = [0, 0, 0];
+    for (const group of groups) {
+      const signs = group.ions.map((ion) => readIon(ion).charge);
+      const side = (sign: number) => signs.reduce((sum, charge) => sum + (charge * sign > 0 ? Math.abs(charge) : 0), 0);
+      const w = Math.max(96, (side(1) && side(-1) ? 2 : 1) * widthOf(u)) + 24;
+      if (x + w > width) [x, y, tall] = [0, y + tall, 0];
+      x += w;
+      tall = Math.max(tall, Math.max(1, side(1), side(-1)) * u + CAPTION);
+    }
+    return y + tall <= height;
+  };
+  return [68, 60, 52, 44, 38, 32].find(fits) ?? 28;
+}
+export const widthOf = (u: number) => Math.round(u * 1.55);

@@ -1,0 +1,101 @@
+"""What a play is worth before anybody answers it: its points, and what it leaves on the rack.
+
+`python -m ionbox.lab.equity FILE` fits the numbers anew to matches of the policy against itself.
+"""
+
+from math import log
+from typing import Final
+
+from mypy_extensions import i64
+
+from ionbox.core.game import read_file
+from ionbox.core.rows import read_rows
+from ionbox.core.state import State
+from ionbox.games.charged.actions import BASE, SPAN, swap
+from ionbox.games.charged.pieces import KINDS, RED, SYMBOLS
+from ionbox.games.charged.state import ChargedState
+from ionbox.games.charged.turn import plays
+
+SECOND_RED: Final = KINDS
+KEPT: Final[list[float]] = [0.0] * (KINDS + 1)
+"""By tile what one left on the rack is worth in points; at the end, what a second red one is."""
+for _row in read_rows(read_file("ionbox.games.charged", "data/leaves.csv"), ("tile", "worth")):
+    KEPT[[*SYMBOLS, "*2"].index(_row.text("tile"))] = float(_row.text("worth"))
+
+HALFWAY: Final = 100
+"""While more tiles than that are to come, a lead counts as little as it does then."""
+TO_PLAY: Final = 12.0
+"""What it is worth to be the next to play."""
+
+
+def equities(state: ChargedState, seat: int) -> list[tuple[float, int]]:
+    """Each play after its equity, and a swap of what is better away. With an empty bag points are all there is."""
+    generator = plays(state, seat)
+    points, found = generator.points, generator.found
+    if state.bag_size == 0:
+        return [(float(points[place]), found[place]) for place in range(len(found))]
+    second = state.racks[seat * KINDS + RED] > 1
+    worth = [(points[place] - lost(found[place], second), found[place]) for place in range(len(found))]
+    action = away(state, seat)
+    worth.append((-lost(action, second), action))
+    return worth
+
+
+def away(state: ChargedState, seat: int) -> int:
+    """Swap what is worth less than nothing, or all but the red tiles if nothing is; without a bag, pass."""
+    bad: list[int] = []
+    rest: list[int] = []
+    for tile in range(1, RED):
+        copies = [tile] * state.racks[seat * KINDS + tile]
+        if KEPT[tile] < 0:
+            bad += copies
+        else:
+            rest += copies
+    return swap((bad or rest)[: state.bag_size])
+
+
+def lost(action: int, second_red: bool) -> float:
+    """What the tiles of a play would have been worth on the rack."""
+    number: i64 = action % SPAN
+    worth = 0.0
+    while number > 0:
+        tile: i64 = number % BASE
+        worth += KEPT[SECOND_RED] if second_red and tile == RED else KEPT[tile]
+        number //= BASE
+    return worth
+
+
+def lead(state: ChargedState, seat: int) -> int:
+    """By how many points this seat is ahead of the best other."""
+    return state.scores[seat] - max([score for other, score in enumerate(state.scores) if other != seat])
+
+
+def spread(state: ChargedState) -> float:
+    """The lead that counts as 73 in 100 victories of two: the more turns are to come, the less a point decides."""
+    return (1 + min(HALFWAY, state.bag_size + sum(state.held))) / state.seats
+
+
+def held(state: ChargedState, seat: int) -> float:
+    """What the rack is worth beside an average one."""
+    if state.bag_size == 0:
+        return 0.0
+    worth = 0.0
+    for tile in range(1, KINDS):
+        worth += KEPT[tile] * state.racks[seat * KINDS + tile]
+    return worth
+
+
+def prospects(state: ChargedState, seat: int) -> float:
+    """The lead, with what the racks are worth."""
+    others = 0.0
+    for other in range(state.seats):
+        if other != seat:
+            others += held(state, other)
+    return lead(state, seat) + held(state, seat) - others / (state.seats - 1)
+
+
+def standing(state: State, seat: int) -> float:
+    """The prospects, in spreads; with equal scores everybody's share of the victory is the same."""
+    assert isinstance(state, ChargedState)
+    turn = TO_PLAY if state.turn == seat else 0.0
+    return (prospects(state, seat) + turn) / spread(state) - log(state.seats - 1)

@@ -1,0 +1,98 @@
+"""Endings with an empty bag, searched to the end."""
+
+from dataclasses import replace
+
+import pytest
+
+from ionbox.core.infoset import infoset
+from ionbox.core.rng import Rng
+from ionbox.games.charged import GAME
+from ionbox.games.charged.endgame import Ending, after, exact, lead, leaf, play_out
+
+FEW_TILES = "tile,copies,points\nNa,8,3\nMg,4,3\nCl,8,3\nO,6,2\n"
+OPTIONS = replace(GAME.presets["short"], tiles_file=FEW_TILES)
+TRAP = GAME.load(
+    "turn 1 passes 0 idle 0 tries 0 | board 15/15/15/15/10Na4/9NaCl4/3Na3MgClCl5/3Cl2MgO7/3O1MgO8/1NaClOOO9"
+    "/15/15/15/15/15 | racks Na Na Na Cl Cl / Na Mg Cl | scores 41 52",
+    OPTIONS,
+)
+"""Sodium chloride scores more at once; a single sodium ion opens nothing and wins."""
+
+
+def endings(tiles):
+    """Positions of random matches with so few tiles left on both racks."""
+    for seed in range(40):
+        rng = Rng(seed)
+        state = GAME.start(2, OPTIONS, rng)
+        state.telling = False
+        while state.actors():
+            if state.bag_size == 0 and sum(state.held) <= tiles:
+                yield state
+                break
+            state.apply(state.turn, state.sample(state.turn, rng), rng)
+
+
+def by_the_rules(state, seat):
+    """The lead in the end by full search of all actions."""
+    if not state.actors():
+        return lead(state, seat)
+    values = [by_the_rules(after(state, action), seat) for action in state.legal(state.turn)]
+    return max(values) if state.turn == seat else min(values)
+
+
+def asked(state, options=OPTIONS):
+    return infoset(GAME, state, options, state.seats, state.turn)
+
+
+def test_an_ending_is_worth_what_a_full_search_finds():
+    positions = list(endings(4))
+    assert len(positions) > 10
+    for state in positions:
+        ending = Ending(state, 100_000)
+        assert ending.solved
+        assert list(ending.gains) != []
+        for action, gain in ending.gains.items():
+            assert lead(state, state.turn) + gain == by_the_rules(after(state, action), state.turn)
+
+
+def test_the_search_wins_where_the_most_points_lose():
+    values = exact(asked(TRAP))
+    greedy = GAME.bots["greedy"](asked(TRAP), Rng(1))
+    assert GAME.write(greedy) == "6Ev Na Cl"
+    assert GAME.write(max(values, key=values.__getitem__)) == "8C> Na"
+    assert values[greedy] < 0.5 < 1 < max(values.values())
+    taken = after(TRAP, greedy)
+    play_out(taken)
+    assert lead(taken, 0) < 0
+
+
+def test_every_action_of_a_solved_ending_has_a_value():
+    for state in endings(4):
+        values = exact(asked(state))
+        assert set(values) == set(state.legal(state.turn))
+
+
+def test_nothing_is_exact_while_tiles_or_racks_are_hidden():
+    state = GAME.start(2, OPTIONS, Rng(1))
+    assert exact(asked(state)) == {}
+    assert leaf(state, 0) < -1e8
+    three = GAME.load("turn 1 passes 0 idle 0 tries 0 | board " + "/".join(
+        ["15"] * 7 + ["6NaCl7"] + ["15"] * 7) + " | racks " + " / ".join(["Na Cl", "Na", "Cl"]) + " | scores 6 0 0",
+        replace(OPTIONS, tiles_file="tile,copies,points\nNa,3,3\nCl,3,3\n"),
+    )  # fmt: skip
+    assert exact(asked(three)) == {}
+    assert leaf(three, 0) > -1e8
+
+
+def test_a_search_cut_short_still_says_what_it_found():
+    ending = Ending(TRAP, 300)
+    assert not ending.solved
+    assert ending.gains
+    assert Ending(TRAP, 2).gains == {}
+    assert Ending(TRAP, 300).gains == ending.gains
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_an_estimated_ending_is_as_far_ahead_for_one_as_behind_for_the_other(seat):
+    assert leaf(TRAP.copy(), seat) == -leaf(TRAP.copy(), 1 - seat)
+    assert leaf(TRAP.copy(), 0) > 0

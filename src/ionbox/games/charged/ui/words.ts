@@ -1,0 +1,68 @@
+// Every sentence of this board. Another language is another file of this shape; reasons and names come from the server.
+
+const tiles = (n: number) => `${n} ${n === 1 ? "tile" : "tiles"}`;
+const points = (n: number) => `${n} ${n === 1 ? "point" : "points"}`;
+
+export const words = {
+  players: "Players",
+  toPlay: "to play",
+  tiles,
+  points,
+  bag: "Bag:",
+  unseen: "In the bag or on other racks:",
+  red: "red",
+  redTile: "Red tile",
+  marks: "Marked squares",
+  mark: { DS: "double symbol", TS: "triple symbol", DF: "double formula", TF: "triple formula", "**": "centre" } as Record<string, string>,
+
+  board: (n: number) => `Board, ${n} by ${n} squares`,
+  free: "free",
+  yours: "yours, not played yet",
+  target: "can be played",
+  wrong: "not right like this",
+  next: { ">": "next tile, across", v: "next tile, down" },
+  larger: "Larger squares",
+  smaller: "Smaller squares",
+  whole: "Whole board",
+
+  rack: "Your rack",
+  laid: "laid; take it back",
+  across: "Across.",
+  down: "Down.",
+  turn: { ">": "Across; turn to down", v: "Down; turn to across" },
+  where: "Where?",
+  swap: "Swap",
+  swapSome: (n: number) => `Swap ${n || ""}`,
+  all: "All",
+  pass: "Pass",
+  giveUp: "Give up a try",
+  back: "Take back",
+  play: (points: number) => (points ? `Play for ${points}` : "Play"),
+  cancel: "Cancel",
+  tries: "Wrong formulas this turn:",
+  rule: (rule: string) => `Rule ${/^\d/.test(rule) ? `§${rule}` : rule}`,
+  of: (n: number, limit: number) => `${n} of ${limit}`,
+
+  says: {
+    square: "Choose a square, then tiles.",
+    tilesNow: "Choose tiles, or type them: Na Cl.",
+    squareNow: "Now choose a square.",
+    swap: "Choose the tiles to swap.",
+    swapped: "They go into the bag, as many come out.",
+    pass: "Pass without laying anything?",
+  },
+  formed: "What this would form",
+  together: "Together",
+  notFormula: "no formula",
+  refused: "Not like this: the reason stands above.",
+  secret: "Whether it is right is told when you play it.",
+  waiting: "For your turn.",
+
+  on: (tile: string, square: string) => `${tile} on ${square}.`,
+  off: (tile: string) => `${tile} is back on the rack.`,
+  allOff: "All tiles are back on the rack.",
+  noSquare: "There is no free square further on.",
+  noTile: (tile: string) => `There is no ${tile} left on your rack.`,
+  /** For the live region, once the server has said what the laid tiles come to. */
+  comesTo: (formulas: string, total: number) => `${formulas}. ${points(total)}.`,
+};

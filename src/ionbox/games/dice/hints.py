@@ -1,0 +1,145 @@
+"""What speaks for an action in the ION Card & Dice Game, from what its seat knows."""
+
+from collections import Counter
+from math import comb
+
+from ionbox.core.facts import Fact, Telling
+from ionbox.core.infoset import InfoSet
+from ionbox.games.dice import GAME
+from ionbox.games.dice.phases import DRAW, NEXT, PASS, PLAY_BASE, TAKE
+from ionbox.games.dice.pieces import (
+    BLOCK,
+    BOMB,
+    CHALLENGE,
+    CODES,
+    DOUBLE_JOKER,
+    GIFT,
+    JOKER,
+    NEW_GAME,
+    PLAY_AGAIN,
+    PUNISH,
+    PUNISH_PREVIOUS,
+    PUNISH_WHO,
+    SHIFT,
+    Deck,
+    read_card,
+    shown,
+)
+from ionbox.games.dice.types import View
+
+JOKERS = (JOKER, DOUBLE_JOKER)
+FITTING, OTHERS, ASKED = "which of your cards fit", "how many cards the others hold", "what your card asks for next"
+TELLS = {
+    "last card": Telling("It is your last card: the game is yours.", FITTING, "going out"),
+    "wrong": Telling("It does not fit: you would take it back.", FITTING, "matching", against=True),
+    "follows": Telling("It asks for {asks}, and {n} of your {left} other cards fit on that.", ASKED, "planning"),
+    "stuck after": Telling(
+        "But it asks for {asks}, and none of your other cards fits on that.", ASKED, "planning", against=True
+    ),
+    "they lack": Telling(
+        "By the cards you do not see, the next player has nothing to lay on it {chance} times in 100.",
+        ASKED,
+        "reading hands",
+    ),
+    "keeps joker": Telling("It keeps your {card} for when nothing else fits.", "your jokers", "jokers"),
+    "spends joker": Telling("But it spends a joker that would fit at any time.", "your jokers", "jokers", against=True),
+    "hits": Telling("It hits a player who holds {held}.", OTHERS, "timing"),
+    "again": Telling("You play again at once.", FITTING, "planning"),
+    "blocks": Telling("It stops {action} before it happens to you.", "what is aimed at you", "answers"),
+    "shifts": Telling("It sends {action} on to somebody else.", "what is aimed at you", "answers"),
+    "gives": Telling("You are rid of {card} as well.", "the card you like least", "planning"),
+    "takes": Telling("It lets {action} happen to you.", "what is aimed at you", "answers", against=True),
+    "none fits": Telling("None of your cards fits.", FITTING, "matching"),
+    "grows": Telling("It leaves you with one card more, although {n} of yours fit.", FITTING, "matching", against=True),
+}
+NAMES = {"new-game": "New Game +5", "no-play": "No Play", "tick-tack": "Tick-Tack"}
+
+
+def about(action: int) -> list[str]:
+    return [shown((action - PLAY_BASE) % CODES)] if action >= PLAY_BASE else []
+
+
+def facts(infoset: InfoSet, action: int) -> list[Fact]:
+    view: View = infoset.view
+    hand = [read_card(card) for card in view.hand]
+    pending = NAMES.get(view.pending, view.pending.replace("-", " ").title())
+    if action == TAKE:
+        return [Fact("takes", {"action": pending})]
+    if action in (DRAW, PASS):
+        fit = sum(_fits(view, code) for code in hand)
+        if action == DRAW:
+            return [Fact("grows", {"n": fit}) if fit else Fact("none fits")]
+        return []
+    if action < PLAY_BASE:
+        return []  # any numbers of a duel are as good as any others
+    extra, code = divmod(action - PLAY_BASE, CODES)
+    if not _fits(view, code):
+        return [Fact("wrong")]
+    if code in hand:
+        hand.remove(code)
+    if not hand:
+        return [Fact("last card")]
+    return _of_use(view, pending, code, extra, hand) + _next(
+        view, GAME.deck(view.seats, infoset.options), code, extra, hand
+    )
+
+
+def _of_use(view: View, pending: str, code: int, extra: int, rest: list[int]) -> list[Fact]:
+    kind = code >> 6
+    found: list[Fact] = []
+    if kind in (BLOCK, SHIFT) and view.phase == "answer":
+        found.append(Fact("blocks" if kind == BLOCK else "shifts", {"action": pending}))
+    if kind in (PUNISH, NEW_GAME, BOMB, PUNISH_PREVIOUS, PUNISH_WHO, CHALLENGE):
+        back = kind == PUNISH_PREVIOUS or (kind == PUNISH_WHO and extra != NEXT)
+        held = view.held[extra - 1 if kind == CHALLENGE else _neighbour(view, -1 if back else 1)]
+        found.append(Fact("hits", {"held": f"{held} cards" if held != 1 else "one card"}))
+    if kind == PLAY_AGAIN:
+        found.append(Fact("again"))
+    if kind == GIFT and extra:
+        found.append(Fact("gives", {"card": shown(extra - 1)}))
+    jokers = [card for card in rest if card >> 6 in JOKERS]
+    if kind in JOKERS and any(_fits(view, card) for card in rest if card >> 6 not in JOKERS):
+        found.append(Fact("spends joker"))
+    elif jokers and kind not in JOKERS:
+        found.append(Fact("keeps joker", {"card": shown(jokers[0])}))
+    return found
+
+
+def _next(view: View, deck: Deck, code: int, extra: int, rest: list[int]) -> list[Fact]:
+    """What the card asks for, and who could follow on it."""
+    asked = {extra} if code >> 6 == DOUBLE_JOKER else {code >> 3 & 7, code & 7} - {0}
+    asks = " or ".join(map(str, sorted(asked)))
+    n = sum(_matches(card, asked) for card in rest)
+    figures: dict[str, str | int] = {"asks": asks, "n": n, "left": len(rest)}
+    found = [Fact("follows", figures) if n else Fact("stuck after", {"asks": asks})]
+    unseen = Counter(dict(zip(deck.codes, deck.copies, strict=True)))
+    other = _neighbour(view, 1)
+    shared = [card for seat, hand in enumerate(view.known) if seat != view.seat for card in hand]
+    seen = (*view.played, *view.hand, *shared, *view.bottom, view.gift)
+    unseen.subtract(read_card(card) for card in seen if card)
+    known = [read_card(card) for card in view.known[other]]
+    hidden, fit = sum(unseen.values()), sum(m for card, m in unseen.items() if _matches(card, asked))
+    drawn = view.held[other] - len(known)
+    if not any(_matches(card, asked) for card in known) and 0 <= drawn <= hidden:
+        chance = 100 * comb(hidden - fit, drawn) // comb(hidden, drawn)
+        if chance >= 10:
+            found.append(Fact("they lack", {"chance": chance}))
+    return found
+
+
+def _matches(code: int, asked: set[int]) -> bool:
+    return code >> 3 & 7 == 0 or bool({code >> 3 & 7, code & 7} & asked)
+
+
+def _fits(view: View, code: int) -> bool:
+    total = (code >> 3 & 7) + (code & 7)
+    return view.phase == "dealer" or _matches(code, set(view.asks)) or (code >> 3 & 7 > 0 and total == view.asks_sum)
+
+
+def _neighbour(view: View, step: int) -> int:
+    """The next (1) or previous (-1) seat still in the game."""
+    assert view.seat is not None
+    seat = (view.seat + step) % view.seats
+    while view.bombed_by[seat] is not None:
+        seat = (seat + step) % view.seats
+    return seat

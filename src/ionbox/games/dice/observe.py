@@ -1,0 +1,112 @@
+"""What a learner sees of the ION Card & Dice Game: what is asked for, its hand, what was played, the seats."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from ionbox.core.observer import Observer, put, put_score
+from ionbox.core.state import State
+from ionbox.games.dice.actions import pairs
+from ionbox.games.dice.phases import DRAW, DRAWN, NEXT, OVER, PASS, PREVIOUS, TAKE, number, play
+from ionbox.games.dice.pieces import ACTIONS, CHALLENGE, DOUBLE_JOKER, GIFT, PUNISH_WHO, Deck
+from ionbox.games.dice.state import DiceState
+
+NUMBERS: Final = 7  # a number of dots, 0 for a joker's half
+PHASES: Final = OVER + 1
+HEAD: Final = 4  # the pile, the sum asked for, idle turns, whether there is a target
+SEAT: Final = 10  # dealer, turn, origin, aim, after, bombed, ready, cards held, score
+
+
+class DiceObserver(Observer):
+    deck: Deck
+
+    def __init__(self, deck: Deck, seats: int) -> None:
+        self.deck = deck
+        width = HEAD + PHASES + 2 * NUMBERS + 2 * len(ACTIONS) + 3 * len(deck.codes) + SEAT * seats
+        super().__init__(width, alphabet(deck, seats))
+
+    def fill(self, state: State, seat: int, row: bytearray) -> None:
+        assert isinstance(state, DiceState)
+        deck = self.deck
+        kinds: i64 = len(deck.codes)
+        put(row, 0, len(state.pile))
+        row[1] = state.asks_sum
+        put(row, 2, state.idle)
+        row[3] = 1 if state.target else 0
+        at: i64 = HEAD
+        row[at + state.phase] = 1
+        at += PHASES
+        for n in range(1, NUMBERS):
+            if state.asks >> n & 1:
+                row[at + n] = 1
+            if state.numbers >> n & 1:
+                row[at + NUMBERS + n] = 1
+        at += 2 * NUMBERS
+        if state.pending:
+            row[at + state.pending] = 1
+        at += len(ACTIONS)
+        last, n = -1, 0
+        for kind in state.hands[seat]:  # sorted
+            n = n + 1 if kind == last else 1
+            row[at + kind] = n
+            last = kind
+        if state.phase == DRAWN and seat == state.turn:
+            row[at + kinds + state.drawn] = 1
+        if state.gift >= 0 and seat == state.origin:
+            row[at + 2 * kinds + state.gift] = 1
+        self.fill_played(state, row, at + 3 * kinds)
+        self.fill_seats(state, seat, row, at + 3 * kinds + len(ACTIONS))
+
+    def fill_played(self, state: DiceState, row: bytearray, at: i64) -> None:
+        """The cards that are out of play until they are shuffled, by their actions."""
+        action_of, counts = self.deck.action, [0] * len(ACTIONS)
+        for kind in state.played:
+            counts[action_of[kind]] += 1
+        for action, n in enumerate(counts):
+            if n:
+                put(row, at + action, n)
+
+    def fill_seats(self, state: DiceState, seat: i64, row: bytearray, at: i64) -> None:
+        for step in range(state.seats):
+            other = (seat + step) % state.seats
+            if other == state.dealer:
+                row[at] = 1
+            if other == state.turn:
+                row[at + 1] = 1
+            if state.pending:
+                if other == state.origin:
+                    row[at + 2] = 1
+                if other == state.aim:
+                    row[at + 3] = 1
+                if other == state.after:
+                    row[at + 4] = 1
+            if state.bombed_by[other] >= 0:
+                row[at + 5] = 1
+            if state.commits[other] >= 0:
+                row[at + 6] = 1
+            put(row, at + 7, len(state.hands[other]))
+            put_score(row, at + 8, state.scores[other])
+            at += SEAT
+
+
+def alphabet(deck: Deck, seats: int) -> list[int]:
+    """Everything anybody can do: the choices without a card, the numbers of a duel, each card with what it needs."""
+    found = [PASS, DRAW, TAKE, *[number(n) for n in range(1, NUMBERS)], *pairs()]
+    for kind, code in enumerate(deck.codes):
+        found.append(play(code))
+        action = deck.action[kind]
+        if action == GIFT:
+            found += [play(code, 1 + gift) for gift in deck.codes]
+        elif action == DOUBLE_JOKER:
+            found += [play(code, n) for n in range(1, NUMBERS)]
+        elif action == PUNISH_WHO:
+            found += [play(code, NEXT), play(code, PREVIOUS)]
+        elif action == CHALLENGE:
+            found += [play(code, 1 + seat) for seat in range(seats)]
+    return found
+
+
+def observer(state: State) -> Observer:
+    """For matches like this one."""
+    assert isinstance(state, DiceState)
+    return DiceObserver(state.deck, state.seats)

@@ -1,0 +1,149 @@
+"""What a learner sees of ION: the hands it holds and held, what it must place, every player area, the seats."""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from ionbox.core.observer import Observer, put, put_score
+from ionbox.core.state import State
+from ionbox.games.ion import actions, placing, radioactive
+from ionbox.games.ion.actions import PASS, POINTS, RXN, TILES
+from ionbox.games.ion.box import ROUNDS, Box
+from ionbox.games.ion.groups import NONE, Groups, can_turn
+from ionbox.games.ion.phases import OVER
+from ionbox.games.ion.state import IonState
+from ionbox.games.ion.turn import knows
+
+PHASES: Final = OVER + 1
+HEAD: Final = 2  # turns left, the pile
+TILE: Final = 3
+SEAT: Final = 7 + 2 * TILE  # asked, cards held, score, compounds made, decay, doubled; tiles used, tiles' costs as seen
+
+
+class IonObserver(Observer):
+    box: Box
+    kinds: int
+    places: int
+    """How many groups the cards of this box can form."""
+    place: list[int]
+    """Where each group is counted; NONE for those of modules left out."""
+
+    def __init__(self, box: Box) -> None:
+        self.box = box
+        self.kinds = len(box.deck.symbols)
+        self.places = 0
+        self.place = []
+        for group in range(len(box.groups.codes)):
+            there = possible(box, group)
+            self.place.append(self.places if there else NONE)
+            self.places += there
+        fixed = PHASES + ROUNDS + HEAD + len(box.goals.lists) + 4 * self.kinds
+        super().__init__(fixed + (SEAT + self.kinds + self.places) * box.seats, alphabet(box))
+
+    def fill(self, state: State, seat: int, row: bytearray) -> None:
+        assert isinstance(state, IonState)
+        row[state.phase] = 1
+        row[PHASES + state.round] = 1
+        at: i64 = PHASES + ROUNDS
+        put(row, at, self.box.turns - state.turn)
+        put(row, at + 1, len(state.pile))
+        at += HEAD
+        for goal in state.goals:
+            row[at + goal] = 1
+        at += len(self.box.goals.lists)
+        for kind in state.loose[seat]:
+            row[at + kind] += 1
+        at += self.kinds
+        for kind in state.center:
+            row[at + kind] += 1
+        at += self.kinds
+        for kind in state.undecided[seat]:
+            row[at + kind] += 1
+        at += self.kinds
+        for card in state.radioactive:
+            row[at + radioactive.kind_in(card)] += 1
+        at += self.kinds
+        for step in range(state.seats):
+            self.fill_seat(state, seat, (seat + step) % state.seats, row, at)
+            at += SEAT + self.kinds + self.places
+
+    def fill_seat(self, state: IonState, seat: int, other: int, row: bytearray, at: i64) -> None:
+        """One player area; of the hand there what this seat knows, because it holds or held it."""
+        if state.asks(other):
+            row[at] = 1
+        row[at + 1] = len(state.hands[other])
+        put_score(row, at + 2, state.scores[other])
+        put(row, at + 4, state.made[other])
+        if state.radioactive:
+            put(row, at + 5, radioactive.decay_of(state, other))
+        if state.sets:
+            self.fill_tiles(state, other, row, at + 6)
+        at += SEAT
+        for card in state.hands[other]:
+            if knows(card, seat):
+                row[at + (card >> 7)] += 1
+        at += self.kinds
+        for group in state.areas[other]:
+            row[at + self.place[group]] += 1
+
+    def fill_tiles(self, state: IonState, other: int, row: bytearray, at: i64) -> None:
+        row[at] = state.doubled >> other & 1
+        costs = self.box.tile_sets.costs[state.sets[other]]
+        for tile in range(TILE):
+            row[at + 1 + tile] = state.used[other] >> tile & 1
+            if state.seen[other] >> tile & 1:  # §5.1 known once it was flipped
+                put(row, at + 1 + TILE + tile, costs[tile])
+
+
+def possible(box: Box, group: int) -> bool:
+    """Whether the cards of this box can lie so."""
+    groups = box.groups
+    if group < groups.gases:
+        return True
+    return min([box.copies[groups.kinds[ion]] for ion in groups.ions_in(group)]) > 0
+
+
+def alphabet(box: Box) -> list[int]:
+    """Everything anybody can choose with the modules in this box."""
+    groups, deck = box.groups, box.deck
+    kinds = [kind for kind in range(len(deck.symbols)) if box.copies[kind]]
+    ions = [ion for ion in range(groups.ions) if box.copies[groups.kinds[ion]]]
+    there = [group for group in range(groups.gases, len(groups.codes)) if possible(box, group)]
+    found = [box.choose_actions[kind] for kind in kinds] + [groups.lay_actions[ion] for ion in ions]
+    for group in there:
+        joining = [ion for ion in ions if groups.join[group * groups.ions + ion] != NONE]
+        found += [groups.bond_actions[group * groups.ions + ion] for ion in joining]
+        if groups.n[group] == 1 and can_turn(deck, groups.kinds[groups.cation[group]]):
+            found.append(actions.turn(groups.codes[group]))
+    if box.loose:
+        for ion in ions:
+            found += gatherings(groups, ion, ions)
+    if box.tiles:
+        found += [PASS, TILES, RXN, POINTS]
+        symbols = [deck.symbols[kind] for kind in kinds]
+        found += [actions.take(symbol) for symbol in symbols]
+        found += [actions.refresh(tile, symbol) for tile in range(TILE) for symbol in symbols]
+        found += [actions.choose_two(one, other) for i, one in enumerate(symbols) for other in symbols[i:]]
+        for seat in range(box.seats):
+            for group in there:
+                for ion in sorted(set(groups.ions_in(group))):
+                    found.append(actions.steal(seat, groups.ion_numbers[ion], groups.codes[group]))
+    return found
+
+
+def gatherings(groups: Groups, ion: int, others: list[int]) -> list[int]:
+    """§4.4 Every set of single cards that an ion could take at once."""
+    found: list[int] = []
+    for other in others:
+        if groups.charges[other] * groups.charges[ion] < 0:
+            for x in range(7):
+                for y in range(1, 8):
+                    if x + y >= 2 and placing.gathered(groups, ion, x, other, y) != NONE:
+                        found.append(actions.gather(groups.ion_numbers[ion], placing.packed(groups, ion, x, other, y)))
+    return found
+
+
+def observer(state: State) -> Observer:
+    """For matches like this one."""
+    assert isinstance(state, IonState)
+    return IonObserver(state.box)

@@ -1,0 +1,27 @@
+// A first match of ION: keep a card, bond it, close a compound that is on a goal.
+import type { Lesson } from "@/lessons.ts";
+
+export const lesson: Lesson = {
+  pictures: [
+    { says: "A positive ion has round tabs, one for each charge. A negative ion has as many sockets. Tabs fit into sockets.", ions: ["Mg2+", "Cl-"] },
+    { says: "Where every tab has its socket, the compound is neutral and scores. One magnesium takes two chlorides.", ions: ["Mg2+", "Cl-", "Cl-"] },
+    { says: "Each turn you keep one card of your hand and pass the others on. What you do not take, your neighbour sees next." },
+    { says: "A noble gas bonds with nothing: it is a closed disc, and sets of them score by themselves.", ions: ["Ne"] },
+  ],
+  seats: ["You", "Bot"],
+  seed: "lesson 14",
+  options: {},
+  steps: [
+    { says: "The goals say what is worth extra in this round: MgF₂ is one of them. It needs one magnesium and two fluorides." },
+    { says: "Keep magnesium, Mg²⁺: choose it in your hand.", act: "Mg", n: 1 },
+    { says: "It lies before you with two open tabs. The rest of your hand went to the bot, and you hold the bot's old hand now." },
+    { says: "There is fluorine in it. Keep F, with its one socket.", act: "F", n: 3 },
+    { says: "Now bond it: choose F⁻, then your magnesium.", act: "bond F- to Mg2+", n: 4 },
+    { says: "One tab is still open. The hands have moved on again." },
+    { says: "Keep another F.", act: "F", n: 6 },
+    { says: "Bond it to the magnesium as well.", act: "bond F- to Mg2+.F-", n: 8 },
+    { says: "Every tab has its socket: MgF₂, magnesium fluoride, is closed and scores, and the goal scores on top of it." },
+    { says: "A noble gas bonds with nothing, but different ones make a set. Keep helium, He.", act: "He", n: 10 },
+    { says: "So it goes on: six cards a round, three rounds. The sheet explains every point. Play on by yourself." },
+  ],
+};

@@ -1,0 +1,167 @@
+// What a seat is asked, what it has put together so far, and the notation that makes. No rules: what counts is in `legal`.
+import { readIon } from "@/ions.ts";
+import { asListed, gatherable, ionWord, keyOf, readArea, readGroup, TILE_WORDS, type Group, type IonView } from "./view.ts";
+import { words } from "./words.ts";
+
+const SELECT = 0;
+const CENTER = 1;
+const RXN = 2;
+
+export class Turn {
+  /** Places of chosen cards in the hand; `two` with Select Two. */
+  picked = $state<number[]>([]);
+  two = $state(false);
+  /** Which loose card is being placed, at which of its charges, and where: unbonded, or at these groups. */
+  placing = $state(0);
+  form = $state(0);
+  lay = $state(false);
+  targets = $state<string[]>([]);
+  /** In the tile window: a place in the center, or RXN. */
+  from = $state(-1);
+  react = $state(false);
+  steal = $state("");
+  /** A polyatomic ion given for a tile. */
+  giving = $state(0);
+  tile = $state(-1);
+
+  private readonly given: () => { view: IonView; legal: string[] };
+  constructor(given: () => { view: IonView; legal: string[] }) {
+    this.given = given;
+  }
+  get view() {
+    return this.given().view;
+  }
+  get legal() {
+    return this.given().legal;
+  }
+  private own<T>(lists: T[][]): T[] {
+    return this.view.seat === null ? [] : (lists[this.view.seat] ?? []);
+  }
+
+  area = $derived.by(() => readArea(this.own(this.view.areas)));
+  loose = $derived.by(() => this.own(this.view.loose));
+  tiles = $derived.by(() => this.own(this.view.tiles));
+  undecided = $derived.by(() => this.own(this.view.undecided));
+  cards = $derived.by(() => new Map(this.view.cards.map((card) => [card.card, card])));
+  /** What is asked of me; while others think it stays the same, and so does what I have chosen so far. */
+  task = $derived.by(() => (!this.legal.length ? "" : this.loose.length ? "place" : this.view.phase));
+  key = $derived.by(() => {
+    const { round, turn, hand, center, pick } = this.view;
+    return JSON.stringify([round, turn, this.task, hand, this.loose, this.area.map((group) => group.id), center, this.undecided, pick]);
+  });
+
+  /** The loose card in hand as an ion, at the charge chosen. */
+  ion = $derived.by(() => {
+    const card = this.cards.get(this.loose[this.placing] ?? "");
+    return card ? keyOf(card.card, card.charges[this.form] ?? card.charges[0] ?? 0) : "";
+  });
+  aims = $derived.by(() => this.targets.map((id) => this.area.find((group) => group.id === id)).filter((group) => !!group));
+  /** Groups of mine that this ion may be bonded to, alone or among others. */
+  fits = $derived.by(() => {
+    const ion = ionWord(this.ion);
+    const may = (group: Group) => this.legal.includes(`bond ${ion} to ${group.word}`) || (group.ions.length === 1 && gatherable(this.legal, ion, [group.word]));
+    return new Set(this.task === "place" ? this.area.filter(may).map((group) => group.id) : []);
+  });
+
+  action = $derived.by(() => {
+    const { view, legal, task } = this;
+    if (task === "place" && this.lay) return `lay ${ionWord(this.ion)}`;
+    if (task === "place" && this.aims.length) return asListed(legal, `bond ${ionWord(this.ion)} to `, this.aims.map((group) => group.word), " ");
+    if (task === "choose" && this.picked.length === (this.two ? 2 : 1)) return asListed(legal, "", this.kept, " & ");
+    if (task === "say") return "tiles";
+    if (task === "act") return this.react ? "rxn" : this.from >= 0 ? `take ${view.center[this.from]}` : "";
+    if (task === "steal") return this.steal;
+    if (task === "refresh" && this.tile >= 0) return `refresh ${TILE_WORDS[this.tile]} for ${this.undecided[this.giving]}`;
+    return "";
+  });
+  kept = $derived.by(() => this.picked.map((at) => this.view.hand[at] ?? ""));
+  /** Anything that could be taken back. */
+  begun = $derived.by(() => (this.action !== "" && this.task !== "say") || this.picked.length > 0);
+
+  says = $derived.by(() => {
+    const { view, task } = this;
+    const text = words.says;
+    if (task === "place") {
+      if (this.lay) return text.lay(this.ion);
+      if (!this.aims.length) return text.where;
+      const all = [...this.aims.flatMap((group) => group.ions), this.ion].sort((a, b) => readIon(b).charge - readIon(a).charge);
+      const whole = readGroup(all.map(ionWord).join("."));
+      return this.legal.includes(this.action) && whole.closed ? text.close(whole) : text.bond(this.ion, this.aims);
+    }
+    if (task === "choose") return this.two ? text.two(this.kept) : text.keep(this.kept[0]);
+    if (task === "say") return words.useTile;
+    if (task === "act") return this.react ? text.rxn : this.from >= 0 ? text.center(view.center[this.from] ?? "") : text.tileOrCard;
+    if (task === "steal") return text.take(this.steal.split(" ")[1]?.replace("^", " ") ?? "");
+    if (task === "refresh") return this.tile >= 0 ? text.refresh(words.tiles[this.tile] ?? "", this.undecided[this.giving] ?? "") : text.usedTile;
+    return "";
+  });
+  /** What else may be done, at once: notation and words. */
+  besides = $derived.by((): [string, string][] => {
+    const turns = this.legal.filter((text) => text.startsWith("turn ")).map((text): [string, string] => [text, words.turnMetal(readGroup(text.slice(5)))]);
+    const pass = { say: words.noTile, act: words.noMoreTiles, steal: words.takeNothing }[this.task as string];
+    return [...turns, ...(pass ? [["pass", pass] as [string, string]] : []), ...(this.task === "refresh" ? [["points", words.takePoints] as [string, string]] : [])];
+  });
+
+  takeBack = () => {
+    this.picked = [];
+    this.targets = [];
+    this.from = this.tile = -1;
+    this.lay = this.react = false;
+    this.steal = "";
+  };
+  /** Another thing is asked: begin anew. */
+  anew() {
+    this.takeBack();
+    this.two = false;
+    this.placing = this.form = this.giving = 0;
+  }
+  pick(at: number) {
+    const most = this.two ? 2 : 1;
+    this.picked = this.picked.includes(at) ? this.picked.filter((other) => other !== at) : [...this.picked, at].slice(-most);
+  }
+  hold(at: number, form = 0) {
+    this.placing = at;
+    this.form = form;
+    this.targets = [];
+    this.lay = false;
+  }
+  layIt(lay: boolean) {
+    this.lay = lay;
+    this.targets = [];
+  }
+  /** One card or group; several single cards where they are alike or may be gathered. */
+  aim(group: Group) {
+    this.lay = false;
+    if (this.targets.includes(group.id)) {
+      this.targets = this.targets.filter((id) => id !== group.id);
+      return;
+    }
+    const all = [...this.aims, group];
+    const singles = all.every((one) => one.ions.length === 1 && !one.noble);
+    const alike = all.every((one) => one.word === group.word) || gatherable(this.legal, ionWord(this.ion), all.map((one) => one.word));
+    this.targets = this.aims.length && singles && alike ? all.map((one) => one.id) : [group.id];
+  }
+
+  /** What a click on a tile does now: Select Two while choosing, RXN in the window, used ones to refresh. */
+  tileUse(at: number): (() => void) | null {
+    if (this.task === "choose" && at === SELECT && this.legal.some((text) => text.includes(" & "))) {
+      return () => {
+        this.two = !this.two;
+        if (!this.two) this.picked = this.picked.slice(0, 1);
+      };
+    }
+    if (this.task === "act" && at === RXN && this.legal.includes("rxn")) {
+      return () => {
+        this.react = !this.react;
+        this.from = -1;
+      };
+    }
+    if (this.task === "refresh" && this.legal.some((text) => text.startsWith(`refresh ${TILE_WORDS[at]} `))) return () => (this.tile = this.tile === at ? -1 : at);
+    return null;
+  }
+  tileOn(at: number): boolean {
+    if (this.task === "choose") return at === SELECT && this.two;
+    if (this.task === "act") return (at === RXN && this.react) || (at === CENTER && this.from >= 0);
+    return this.task === "refresh" && this.tile === at;
+  }
+}

@@ -1,0 +1,26 @@
+// Every sentence of this board. Another language is another file of this shape.
+import { ionText, readIon } from "@/ions.ts";
+
+const many = (n: number, ion: string) => `${n > 1 ? `${n} ` : ""}${ionText(readIon(ion))}`;
+
+export const words = {
+  players: "Players",
+  leads: "leads",
+  answers: "answers",
+  collected: "collected",
+  before: (n: number) => `+ ${n} before`,
+  inHand: (n: number) => `${n} in hand`,
+  pile: "Ion Deck",
+  attack: "Attack",
+  answer: "Answer",
+  toLead: "to lead",
+  toAnswer: "to answer",
+  sum: (n: number, each: number, sum: number) => (n > 1 ? `${n} × ${each} = ${sum}` : String(sum)),
+  charge: "charge",
+  beam: (attack: number, answer: number) => `Charge of the attack ${attack}, of the answer ${answer}`,
+  hand: "Your hand",
+  undo: "Take back",
+  noReinforcements: "No reinforcements",
+  noAnswer: "I have no answer",
+  play: (n: number, ion: string) => (n ? `Play ${many(n, ion)}` : "Play"),
+};

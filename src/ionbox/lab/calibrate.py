@@ -1,0 +1,124 @@
+"""Do the values come true? python -m ionbox.lab.calibrate GAME [MATCHES] [PLAYOUTS]
+
+Both seats play whatever `evaluate` thinks best, and each value it gave is held against what that seat then had of the
+victory: of the actions worth 70 %, seven in ten should have won. Where playouts end early by a known or present lead
+(`leaf`, `standing`), the `SPREAD` that foretells the results best is found as well.
+"""
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from math import log, sqrt
+
+from ionbox.bots.ladder import evaluate
+from ionbox.bots.rollout import UNKNOWN, likelihood
+from ionbox.core.game import AnyGame
+from ionbox.core.infoset import infoset
+from ionbox.core.rng import step_rng
+from ionbox.core.state import State
+from ionbox.games import GAMES
+from ionbox.lab.stats import Mean, mean
+
+PARTS = 10
+
+
+@dataclass(frozen=True)
+class Said:
+    """A value that was given, and what came of it."""
+
+    match: int
+    value: float
+    share: float
+
+
+def play(game: AnyGame, matches: int, playouts: int, seed: str = "calibrate") -> tuple[list[Said], list[Said]]:
+    """The values of all choices, and the leads by which a playout could have ended there."""
+    values: list[Said] = []
+    leads: list[Said] = []
+    for match in range(matches):
+        name, n = f"{seed}:{match}", 0
+        state: State = game.start(2, game.defaults, step_rng(name, 0))
+        said: list[tuple[int, float]] = []
+        ahead: list[tuple[int, float]] = []
+        while actors := state.actors():
+            n += 1
+            seat, rng = actors[0], step_rng(f"{name}:bot", n)
+            asked = infoset(game, state, game.defaults, 2, seat)
+            action = asked.legal[0]
+            if len(asked.legal) > 1:
+                worth = evaluate(game, asked, rng, playouts)
+                action = max(worth, key=lambda one: worth[one][0])
+                # Asked again with fresh chance: the best of several guesses looks better than it is.
+                said.append((seat, evaluate(game, asked, rng, playouts)[action][0]))
+            if (lead := known_lead(game, state, seat)) > UNKNOWN:
+                ahead.append((seat, lead))
+            state.apply(seat, action, step_rng(name, n))
+        outcome = state.outcome()
+        assert outcome is not None
+        shares = [1 / len(outcome.winners) if seat in outcome.winners else 0.0 for seat in (0, 1)]
+        values += [Said(match, value, shares[seat]) for seat, value in said]
+        leads += [Said(match, lead, shares[seat]) for seat, lead in ahead]
+    return values, leads
+
+
+def known_lead(game: AnyGame, state: State, seat: int) -> float:
+    own = import_module(f"ionbox.games.{game.name}.bots")
+    how = getattr(own, "leaf", None) or getattr(own, "standing", None)
+    return UNKNOWN if how is None else float(how(state, seat))
+
+
+def reliability(values: Sequence[Said]) -> list[tuple[int, float, Mean]]:
+    """By tenths of the value: how many, the mean value, the mean share with its error by match."""
+    found = []
+    for part in range(PARTS):
+        some = [said for said in values if min(PARTS - 1, int(said.value * PARTS)) == part]
+        if some:
+            by_match: dict[int, list[float]] = {}
+            for said in some:
+                by_match.setdefault(said.match, []).append(said.share)
+            error = mean([sum(one) / len(one) for one in by_match.values()]).error
+            share = sum(said.share for said in some) / len(some)
+            found.append((len(some), sum(said.value for said in some) / len(some), Mean(share, error, len(by_match))))
+    return found
+
+
+def squares(values: Sequence[Said]) -> float:
+    """Brier's score: 0.25 for one who always says a half, 0 for a prophet."""
+    return sum((said.value - said.share) ** 2 for said in values) / len(values)
+
+
+def best_spread(leads: Sequence[Said]) -> float:
+    """Under which the results are likeliest; a draw counts half of each."""
+
+    def surprise(spread: float) -> float:
+        total = 0.0
+        for said in leads:
+            p = min(1 - 1e-6, max(1e-6, likelihood(said.value, spread)))
+            total -= said.share * log(p) + (1 - said.share) * log(1 - p)
+        return total
+
+    low, high = 0.05, 200.0
+    while high / low > 1.005:
+        third = (high / low) ** (1 / 3)
+        if surprise(low * third) < surprise(high / third):
+            high /= third
+        else:
+            low *= third
+    return sqrt(low * high)
+
+
+def as_markdown(game: AnyGame, values: Sequence[Said], leads: Sequence[Said]) -> str:
+    lines = ["| values | mean value % | came to % |", "|--:|--:|--:|"]
+    for n, value, share in reliability(values):
+        lines.append(f"| {n} | {100 * value:.1f} | {100 * share.value:.1f} ± {100 * share.error:.1f} |")
+    lines += ["", f"The mean square between value and result is {squares(values):.4f}."]
+    if leads:
+        own = import_module(f"ionbox.games.{game.name}.bots")
+        lines += [f"SPREAD is {own.SPREAD}; {len(leads)} leads are foretold best by {best_spread(leads):.2f}."]
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    words = [*sys.argv[1:], *("", "200", "200")[len(sys.argv) - 1 :]]
+    print(as_markdown(GAMES[words[0]], *play(GAMES[words[0]], int(words[1]), int(words[2]))))

@@ -1,0 +1,66 @@
+"""How long the bots think: what `ionbox bench bots` does. In CPU time of this process, one core."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.console import Console
+from rich.progress import Progress
+
+from ionbox.bots import BOTS, find_bot
+from ionbox.core.game import AnyGame
+from ionbox.core.infoset import infoset
+from ionbox.core.rng import step_rng
+from ionbox.lab.measures import form
+
+FEWEST = 20
+"""Decisions that are timed however long they take."""
+
+
+@dataclass(frozen=True)
+class Times:
+    game: str
+    bot: str
+    seconds: list[float]
+    """CPU seconds of each decision, sorted."""
+
+    def cells(self) -> tuple[str, ...]:
+        n = len(self.seconds)
+        rate = n / sum(self.seconds)
+        p50, p99 = self.seconds[n // 2], self.seconds[min(n - 1, n * 99 // 100)]
+        ms = [f"{1000 * t:.3g}" if t < 1 else f"{1000 * t:,.0f}" for t in (p50, p99, self.seconds[-1])]
+        return self.game, self.bot, str(n), f"{rate:,.0f}" if rate >= 10 else f"{rate:.1f}", *ms
+
+
+HEADS = ("game", "bot", "decisions", "a second", "p50 ms", "p99 ms", "most ms")
+
+
+def think(game: AnyGame, bot: str, seconds: float, fewest: int = FEWEST) -> Times:
+    """Matches of this bot against itself; a decision with one legal action is none."""
+    player, seats, taken, match = find_bot(game, bot), game.seats[0], list[float](), 0
+    while len(taken) < fewest or sum(taken) < seconds:
+        name, n = f"bench:{match}", 0
+        state = game.start(seats, game.defaults, step_rng(name, 0))
+        while (actors := state.actors()) and (len(taken) < fewest or sum(taken) < seconds):
+            n += 1
+            asked = infoset(game, state, game.defaults, seats, actors[0])
+            action = asked.legal[0]
+            if len(asked.legal) > 1:
+                start = time.process_time()
+                action = player(asked, step_rng(f"{name}:bot", n))
+                taken.append(time.process_time() - start)
+            state.apply(actors[0], action, step_rng(name, n))
+        match += 1
+    return Times(game.name, bot, sorted(taken))
+
+
+def bench_bots(games: Sequence[AnyGame], seconds: float, bots: Sequence[str] = BOTS, fewest: int = FEWEST) -> str:
+    """The table as Markdown."""
+    lines = ["# How long the bots think", "", f"| {' | '.join(HEADS)} |", "|---|---|--:|--:|--:|--:|--:|"]
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        bar = progress.add_task("thinking", total=len(games) * len(bots))
+        for game in games:
+            for bot in bots:
+                lines.append(f"| {' | '.join(think(game, bot, seconds, fewest).cells())} |")
+                progress.advance(bar)
+    return "\n".join([*lines, "", f"CPU time on one core; the rules are {form()}."])

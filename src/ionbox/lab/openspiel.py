@@ -1,0 +1,203 @@
+"""Our games for OpenSpiel's algorithms, and our master against its ISMCTS. Needs open_spiel.
+
+python -m ionbox.lab.openspiel GAME [MATCHES] [TIMES]
+
+ISMCTS (information set Monte Carlo tree search) is OpenSpiel's own, with truths resampled by our `prepare` and leaves
+judged by a random playout in compiled code, which is kinder to it than its own loop. It gets as much CPU time a
+decision as the master takes in the same matches, or TIMES as much.
+"""
+
+import sys
+import time
+from importlib import import_module
+from typing import Any
+
+from ionbox.bots import find_bot
+from ionbox.bots.ladder import mind_of
+from ionbox.core.game import AnyGame
+from ionbox.core.infoset import infoset
+from ionbox.core.rng import Rng, step_rng
+from ionbox.core.state import State, playout
+from ionbox.games import GAMES
+from ionbox.lab.batch import observer_of, rewards_of
+from ionbox.lab.stats import Mean, mean
+
+# None of them tells its types.
+spiel: Any = import_module("pyspiel")
+numpy: Any = import_module("numpy")
+ismcts: Any = import_module("open_spiel.python.algorithms.ismcts")
+
+EXPLORES = 1.4
+
+
+class SpielGame(spiel.Game):  # type: ignore[misc]
+    """One of our games with two seats. Chance is drawn inside, as a seat acts."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.ours, self.observer = game, observer_of(game, 2, game.defaults)
+        kind = spiel.GameType
+        about = kind(
+            short_name=f"ionbox_{game.name}",
+            long_name=game.title,
+            dynamics=kind.Dynamics.SEQUENTIAL,
+            chance_mode=kind.ChanceMode.SAMPLED_STOCHASTIC,
+            information=kind.Information.IMPERFECT_INFORMATION,
+            utility=kind.Utility.ZERO_SUM,
+            reward_model=kind.RewardModel.TERMINAL,
+            max_num_players=2,
+            min_num_players=2,
+            provides_information_state_string=True,
+            provides_information_state_tensor=False,
+            provides_observation_string=False,
+            provides_observation_tensor=False,
+            parameter_specification={},
+        )
+        sizes = spiel.GameInfo(self.observer.letters, 0, 2, -1.0, 1.0, 0.0, game.longest(2, game.defaults))
+        super().__init__(about, sizes, {})
+
+    def new_initial_state(self) -> "SpielState":
+        rng = Rng(numpy.random.randint(1 << 30))
+        return SpielState(self, self.ours.start(2, self.ours.defaults, rng), rng)
+
+
+class SpielState(spiel.State):  # type: ignore[misc]
+    def __init__(self, game: SpielGame, state: State, rng: Rng) -> None:
+        super().__init__(game)
+        self.game, self.inner, self.rng = game, state, rng
+        self.imagine: Any = None
+
+    def current_player(self) -> int:
+        actors = self.inner.actors()
+        return actors[0] if actors else int(spiel.PlayerId.TERMINAL)
+
+    def is_terminal(self) -> bool:
+        return not self.inner.actors()
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return sorted(self.game.observer.offered(self.inner.legal(player)))
+
+    def _apply_action(self, letter: int) -> None:
+        seat = self.current_player()
+        self.imagine = None
+        self.inner.apply(seat, self.game.observer.action(letter, self.inner.legal(seat)), self.rng)
+
+    def _action_to_string(self, player: int, letter: int) -> str:
+        return self.game.ours.write(self.game.observer.action(letter, self.inner.legal(player)))
+
+    def returns(self) -> list[float]:
+        outcome = self.inner.outcome()
+        return [0.0, 0.0] if outcome is None else rewards_of(outcome, 2)
+
+    def information_state_string(self, player: int | None = None) -> str:
+        """What a learner sees, as text."""
+        row = self.game.observer.row(self.inner, self.current_player() if player is None else player)
+        return row.decode("latin-1")
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> "SpielState":
+        """A truth that fits what this player knows. The first one is from the view; it prepares the others."""
+        if self.imagine is None:
+            ours = self.game.ours
+            self.imagine = mind_of(ours, 2, ours.defaults).prepare(
+                infoset(ours, self.inner, ours.defaults, 2, player)
+            )  # fmt: skip
+        truth = self.imagine(self.rng)
+        truth.telling = False
+        return SpielState(self.game, truth, self.rng)
+
+    def __str__(self) -> str:
+        return self.game.ours.dump(self.inner)
+
+
+class Playouts:
+    """An OpenSpiel evaluator: one random playout."""
+
+    def __init__(self, game: AnyGame, rng: Rng) -> None:
+        self.longest, self.rng = game.longest(2, game.defaults), rng
+
+    def evaluate(self, state: SpielState) -> list[float]:
+        copy = state.inner.copy()
+        playout(copy, self.rng, self.longest)
+        outcome = copy.outcome()
+        return [0.0, 0.0] if outcome is None else rewards_of(outcome, 2)
+
+    def prior(self, state: SpielState) -> list[tuple[int, float]]:
+        legal = state.legal_actions()
+        return [(letter, 1 / len(legal)) for letter in legal]
+
+
+class Ismcts:
+    """Searches for as long as it is told, by the rate at which it has searched so far."""
+
+    def __init__(self, game: SpielGame, seed: int) -> None:
+        self.game, self.rng = game, Rng(seed)
+        self.random = numpy.random.RandomState(seed)
+        self.seconds, self.simulations, self.decisions = 0.01, 50, 0
+
+    def __call__(self, state: State, seconds: float) -> int:
+        n = max(2, round(seconds * self.simulations / self.seconds))
+        bot = ismcts.ISMCTSBot(self.game, Playouts(self.game.ours, self.rng), EXPLORES, n, random_state=self.random)
+        start = time.process_time()
+        there = SpielState(self.game, state, self.rng)
+        letter = int(bot.step(there))
+        self.seconds += time.process_time() - start
+        self.simulations += n
+        self.decisions += 1
+        return self.game.observer.action(letter, state.legal(there.current_player()))
+
+
+class Duel:
+    """Deals from both seats; forced actions cost nobody time."""
+
+    def __init__(self, game: AnyGame, times: float = 1.0, bot: str = "master") -> None:
+        self.game, self.times = game, times
+        self.bot, self.other = find_bot(game, bot), Ismcts(SpielGame(game), 1)
+        self.seconds, self.decisions = 0.0, 0
+
+    def play(self, deals: int) -> Mean:
+        """What our bot had of the victory, its error by deal."""
+        return mean([(self.match(deal, 0) + self.match(deal, 1)) / 2 for deal in range(deals)])
+
+    def match(self, deal: int, seat: int) -> float:
+        name, n = f"openspiel:{deal}", 0
+        state: State = self.game.start(2, self.game.defaults, step_rng(name, 0))
+        while actors := state.actors():
+            n += 1
+            actor, legal = actors[0], state.legal(actors[0])
+            if len(legal) == 1:
+                action = legal[0]
+            elif actor == seat:
+                action = self.ask(state, actor, step_rng(f"{name}:bot", n))
+            else:
+                action = self.other(state, self.times * self.seconds / max(1, self.decisions))
+            state.apply(actor, action, step_rng(name, n))
+        outcome = state.outcome()
+        assert outcome is not None
+        return 1 / len(outcome.winners) if seat in outcome.winners else 0.0
+
+    def ask(self, state: State, seat: int, rng: Rng) -> int:
+        asked = infoset(self.game, state, self.game.defaults, 2, seat)
+        start = time.process_time()
+        action = self.bot(asked, rng)
+        self.seconds += time.process_time() - start
+        self.decisions += 1
+        return action
+
+    def row(self, won: Mean) -> str:
+        ours = 1000 * self.seconds / self.decisions
+        theirs = 1000 * self.other.seconds / self.other.decisions
+        simulations = self.other.simulations / self.other.decisions
+        return (
+            f"| {self.game.name} | {2 * won.n} | {100 * won.value:.1f} ± {100 * won.error:.1f} | {ours:.1f} "
+            f"| {theirs:.1f} | {simulations:.0f} |"
+        )
+
+
+HEAD = (
+    "| game | matches | master wins % | master, CPU ms a decision | ISMCTS, ms | simulations |\n"
+    "|---|--:|--:|--:|--:|--:|"
+)
+
+if __name__ == "__main__":
+    words = [*sys.argv[1:], *("", "100", "1")[len(sys.argv) - 1 :]]
+    duel = Duel(GAMES[words[0]], float(words[2]))
+    print(f"{HEAD}\n{duel.row(duel.play(int(words[1]) // 2))}")

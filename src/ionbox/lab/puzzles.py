@@ -1,0 +1,217 @@
+"""Positions with one clearly best action: python -m ionbox.lab.puzzles GAME N SEED
+
+Bots play each other; a decision becomes a puzzle if one action is better than all others by a clear margin, if a
+`novice` would have missed it, and if the facts can say why. Where a solver knows the values
+they are its own, elsewhere they are sampled, twice, the second time with many playouts. The command adds to
+`games/GAME/data/puzzles.jsonl` what it finds: one puzzle a line, complete, so that it outlives the bots that found it.
+"""
+
+import hashlib
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from functools import cache
+from math import hypot
+from pathlib import Path
+
+from msgspec import json
+
+from ionbox.bots import find_bot
+from ionbox.core.game import AnyGame
+from ionbox.core.infoset import InfoSet, infoset
+from ionbox.core.options import change, written
+from ionbox.core.play import Match
+from ionbox.core.rng import Rng, step_rng
+from ionbox.core.state import State
+from ionbox.core.types import BadInput, Refusal
+from ionbox.games import GAMES
+from ionbox.lab.advice import Advice, Values, advice_on, advise, facts, judge, sentences, skills
+
+MARGIN = 0.1
+"""Of the victory, between the best action and the next."""
+ERRORS = 4.0
+"""Standard errors between them, where the values are sampled."""
+SCREENED, CONFIRMED = 150, 3000
+LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+"""What can be told apart when it is read out."""
+LENGTH = 5
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    game: str
+    version: int
+    seats: int
+    seat: int
+    position: str
+    """The whole truth; only the view of its seat ever leaves the house."""
+    answer: str
+    values: dict[str, tuple[float, float]]
+    """What each action is worth that was judged, and the standard error; 0: solved."""
+    tags: tuple[str, ...]
+    options: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def code(self) -> str:
+        """A few letters to hand on; they are made from the position, so they never change."""
+        number = int.from_bytes(hashlib.sha256(f"{self.game} {self.seat} {self.position}".encode()).digest()[:8], "big")
+        return "".join(LETTERS[number // len(LETTERS) ** place % len(LETTERS)] for place in range(LENGTH))
+
+    @property
+    def exact(self) -> bool:
+        return all(error == 0 for _, error in self.values.values())
+
+    @property
+    def state(self) -> State:
+        state: State = GAMES[self.game].load(self.position, change(GAMES[self.game].defaults, self.options))
+        return state
+
+    @property
+    def known(self) -> InfoSet:
+        """What is asked, as its seat sees it."""
+        game = GAMES[self.game]
+        return infoset(game, self.state, change(game.defaults, self.options), self.seats, self.seat)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is said to a try."""
+
+    right: bool
+    says: str
+    reasons: tuple[str, ...]
+    """What holds of the try; with a right one, what speaks for it."""
+
+
+def read_puzzles(game: AnyGame) -> list[Puzzle]:
+    try:
+        lines = game.file("data/puzzles.jsonl").splitlines()
+    except FileNotFoundError:
+        return []
+    return [json.decode(line, type=Puzzle) for line in lines]
+
+
+@cache
+def puzzles() -> dict[str, Puzzle]:
+    """All that come with the games, by their codes."""
+    return {one.code: one for game in GAMES.values() for one in read_puzzles(game)}
+
+
+def find(code: str) -> Puzzle:
+    tidy = "".join(letter for letter in code.upper() if letter.isalnum())
+    found = puzzles().get(tidy)
+    if found is None:
+        raise BadInput(f"There is no puzzle {tidy[:12] or code[:12]!r}. Look at the code again.")
+    return found
+
+
+def advice(puzzle: Puzzle) -> Advice:
+    """The solution, in the words of a hint."""
+    game = GAMES[puzzle.game]
+    return advice_on(game, puzzle.known, {game.parse(text): value for text, value in puzzle.values.items()})
+
+
+def refusal(puzzle: Puzzle, action: str) -> Refusal | None:
+    game = GAMES[puzzle.game]
+    return game.refusal(puzzle.state, puzzle.seat, game.parse(action))
+
+
+def verdict(puzzle: Puzzle, action: str, judged: Advice | None = None) -> Verdict:
+    """Of a legal try. `judged`: a fresh look, where the puzzle does not know what the try is worth."""
+    game = GAMES[puzzle.game]
+    action = game.write(game.parse(action))
+    reasons = sentences(game, facts(game, puzzle.known, game.parse(action)))
+    best = advice(puzzle)
+    exactly = ", exactly" if puzzle.exact else ""
+    if action == puzzle.answer:
+        next_best = best.choices[1]
+        says = (
+            f"Yes: {best.best.share} of the victory{exactly}. The next best, {next_best.action}, has {next_best.share}."
+        )
+        return Verdict(True, says, reasons)
+    tried = best.of(action) or (judged.of(action) if judged else None)
+    if tried is None:
+        return Verdict(False, f"There is something better: {best.best.share} of the victory{exactly}.", reasons)
+    says = (
+        f"Not quite: that leaves {tried.share} of the victory, and there is an action with {best.best.share}{exactly}."
+    )
+    return Verdict(False, says, reasons)
+
+
+def judge_try(puzzle: Puzzle, action: str, playouts: int) -> Advice | None:
+    """A fresh look at a try that the puzzle has no value for."""
+    game = GAMES[puzzle.game]
+    if game.write(game.parse(action)) in puzzle.values:
+        return None
+    return advise(game, puzzle.known, Rng(1), playouts, [game.parse(action)])
+
+
+# Making them.
+
+
+def clearly_best(values: Values, errors: float = ERRORS) -> int | None:
+    """The action that is better than all others by the margin, and by so many standard errors."""
+    order = sorted(values, key=lambda action: -values[action][0])
+    if len(order) < 2:
+        return None
+    best, second = values[order[0]], values[order[1]]
+    needed = max(MARGIN, errors * hypot(best[1], second[1]))
+    return order[0] if best[0] - second[0] >= needed else None
+
+
+def make(game: AnyGame, seed: str, seats: int = 2) -> Iterator[Puzzle]:
+    """Puzzles without end, one at most out of each match of the bots: neighbouring decisions are alike."""
+    options, played = game.defaults, 0
+    while True:
+        match = Match(game, seats, options, f"{seed}:{played}")
+        bots = [find_bot(game, "player" if (seat + played) % 2 else "greedy") for seat in range(seats)]
+        while actors := match.state.actors():
+            seat, n = actors[0], len(match.steps)
+            known = match.infoset(seat)
+            found = puzzle_at(game, match, known, step_rng(f"{seed}:{played}:judge", n))
+            if found is not None:
+                yield found
+                break
+            match.play(seat, bots[seat](known, step_rng(f"{seed}:{played}:bot", n)))
+        played += 1
+
+
+def puzzle_at(game: AnyGame, match: Match, known: InfoSet, rng: Rng) -> Puzzle | None:
+    if len(known.legal) < 2:
+        return None
+    # A rough look first, at which nothing is sure: most decisions are close.
+    best = clearly_best(judge(game, known, rng, SCREENED), errors=0.5)
+    if best is None or best == find_bot(game, "novice")(known, rng.fork()):
+        return None
+    values = judge(game, known, rng, CONFIRMED)
+    holds = facts(game, known, best)
+    if clearly_best(values) != best or not holds:
+        return None
+    solved = all(error == 0 for _, error in values.values())
+    tags = (*skills(game, holds), *(["endgame"] if solved else []))
+    worth = {game.write(action): (round(value, 3), round(error, 4)) for action, (value, error) in values.items()}
+    position, answer = game.dump(match.state), game.write(best)
+    return Puzzle(
+        game.name, game.version, match.seats, known.seat, position, answer, worth, tags, written(match.options)
+    )
+
+
+def main(name: str, n: int, seed: str) -> None:
+    game = GAMES[name]
+    out = Path(__file__).parents[1] / "games" / name / "data" / "puzzles.jsonl"
+    kept = {one.code for one in read_puzzles(game)}
+    with out.open("a", encoding="utf-8") as file:
+        for puzzle in make(game, seed):
+            if puzzle.code in kept:
+                continue
+            kept.add(puzzle.code)
+            file.write(json.encode(asdict(puzzle)).decode() + "\n")
+            file.flush()
+            print(f"{puzzle.code} {puzzle.answer} ({', '.join(puzzle.tags)})")
+            n -= 1
+            if n == 0:
+                return
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]), sys.argv[3])

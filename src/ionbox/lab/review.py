@@ -1,0 +1,132 @@
+"""A finished match looked back on: what each decision of a seat cost, judged by what it could know then.
+
+Only a drop of more than two standard errors counts against a decision. What happened between two decisions of a seat,
+by the cards and by the others, is its fortune and no merit or fault of its own: it is shown apart.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import hypot
+
+from ionbox.core.infoset import InfoSet, infoset
+from ionbox.core.play import Match
+from ionbox.core.rng import step_rng
+from ionbox.core.transcript import chapters
+from ionbox.core.types import BadInput
+from ionbox.lab.advice import SURE, Advice, advise, better
+
+TURNING = 3
+
+
+@dataclass(frozen=True)
+class Question:
+    """A decision as it stood: the step it led to, what was known, what was played."""
+
+    n: int
+    known: InfoSet
+    action: str
+
+
+@dataclass(frozen=True)
+class Decision:
+    n: int
+    """The step it led to."""
+    action: str
+    best: str
+    value: float
+    """The share of the victory that was left after it, and after the best there was."""
+    best_value: float
+    error: float
+    """Of their difference; 0: both are exact."""
+    slip: bool
+    fortune: float
+    """What the cards and the others brought until this seat's next decision, or until the end."""
+    says: str
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turning point."""
+
+    n: int
+    own: bool
+    """The seat's own choice; otherwise its fortune."""
+    swing: float
+    says: str
+
+
+@dataclass(frozen=True)
+class SeatReview:
+    seat: int
+    accuracy: int
+    """100: nothing was given away; 0: as much as by choosing blindly among what was judged."""
+    lost: float
+    """By slips, in victories."""
+    fortune: float
+    decisions: tuple[Decision, ...]
+    turning: tuple[Turn, ...]
+
+
+def questions(match: Match, seat: int) -> Iterator[Question]:
+    """The decisions of a seat in which there was something to choose, as it saw them."""
+    if seat not in range(match.seats):
+        raise BadInput(f"This match has seats 1 to {match.seats}, not {seat + 1}.")
+    before = None
+    for chapter in chapters(match):
+        if before is not None and chapter.seat == seat and not match.steps[chapter.n - 1].by:
+            known = infoset(match.game, before, match.options, match.seats, seat)
+            if len(known.legal) > 1:
+                yield Question(chapter.n, known, chapter.notation)
+        before = chapter.state
+
+
+def answer(match: Match, question: Question, playouts: int) -> Advice:
+    game = match.game
+    # A stream of its own for each decision: the same review from the same record, in any order.
+    rng = step_rng("review", question.n)
+    return advise(game, question.known, rng, playouts, [game.parse(question.action)])
+
+
+def review(match: Match, seat: int, judged: Sequence[tuple[Question, Advice]]) -> SeatReview:
+    outcome = match.state.outcome()
+    if outcome is None:
+        raise BadInput("The match is not over: a review looks back on a whole match.")
+    end = 1 / len(outcome.winners) if seat in outcome.winners else 0.0
+    bests = [advice.best.value for _, advice in judged]
+    decisions, turns, could_lose = [], [], 0.0
+    for (question, advice), after in zip(judged, [*bests[1:], end], strict=True):
+        one = decision(question, advice, after)
+        decisions.append(one)
+        could_lose += advice.best.value - sum(choice.value for choice in advice.choices) / len(advice.choices)
+        if one.slip:
+            turns.append(Turn(one.n, True, one.value - one.best_value, one.says))
+        if abs(one.fortune) > SURE * one.error:
+            turns.append(Turn(one.n, False, one.fortune, told_fortune(one.fortune)))
+    lost = sum(one.best_value - one.value for one in decisions if one.slip)
+    accuracy = max(0, round(100 * (1 - lost / could_lose))) if could_lose > 0 else 100
+    turns = sorted(turns, key=lambda turn: -abs(turn.swing))[:TURNING]
+    fortune = sum(one.fortune for one in decisions)
+    return SeatReview(seat, accuracy, lost, fortune, tuple(decisions), tuple(sorted(turns, key=lambda turn: turn.n)))
+
+
+def decision(question: Question, advice: Advice, after: float) -> Decision:
+    played, best = advice.of(question.action), advice.best
+    assert played is not None, "what was played is always judged"
+    slip = better((best.value, best.error), (played.value, played.error))
+    if slip:
+        exactly = ", exactly" if advice.exact else ""
+        says = f"{played.action} left {played.share} of the victory, {best.action} {best.share}{exactly}."
+        says = " ".join([says, *best.reasons])
+    elif played is best:
+        says = f"{played.action} was the best there was: {played.share} of the victory."
+    else:
+        says = f"{played.action} was as good as anything, as far as can be told: {played.share} of the victory."
+    error = hypot(best.error, played.error)
+    return Decision(
+        question.n, played.action, best.action, played.value, best.value, error, slip, after - played.value, says
+    )
+
+
+def told_fortune(fortune: float) -> str:
+    verb = "brought" if fortune > 0 else "took"
+    return f"Then the cards and the others {verb} {100 * abs(fortune):.0f} % of the victory."

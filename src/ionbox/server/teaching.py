@@ -1,0 +1,84 @@
+"""What the bots teach, over HTTP: reviews of finished matches, and puzzles."""
+
+import asyncio
+from contextlib import suppress
+
+from litestar import get, post
+from litestar.params import FromPath, JSONBody
+
+from ionbox.core.rng import Rng
+from ionbox.games import GAMES
+from ionbox.lab import puzzles as box
+from ionbox.server import api
+from ionbox.server.faults import PROBLEMS
+from ionbox.server.guards import Asked, limited, the_lobby
+from ionbox.server.house import BotFailed
+from ionbox.server.live import LISTED
+from ionbox.server.reviews import Job, Reviews
+
+
+def the_reviews(request: Asked) -> Reviews:
+    reviews: Reviews = request.app.state.reviews
+    return reviews
+
+
+@post("/api/reviews", guards=[limited("thoughts")], status_code=202, responses=PROBLEMS)
+async def begin_review(request: Asked, data: JSONBody[api.ReviewWish]) -> api.ReviewState:
+    """Look back on the match of a record with the eyes of one seat. Ask for it again by its key until it is done."""
+    return state_of(await the_reviews(request).start(data.record, data.seat))
+
+
+@get("/api/reviews/{key:str}", responses=PROBLEMS)
+async def look_at_review(request: Asked, key: FromPath[str]) -> api.ReviewState:
+    """How far it is. A review that nobody asks for is given up."""
+    return state_of(the_reviews(request).find(key))
+
+
+def state_of(job: Job) -> api.ReviewState:
+    return api.ReviewState(job.key, len(job.judged), len(job.asked), job.found)
+
+
+@get("/api/puzzles", responses=PROBLEMS)
+async def list_puzzles() -> list[api.PuzzleCard]:
+    """All puzzles, without their positions."""
+    return [api.PuzzleCard(code, one.game, list(one.tags), one.exact) for code, one in box.puzzles().items()]
+
+
+@get("/api/puzzles/{code:str}", responses=PROBLEMS)
+async def puzzle(code: FromPath[str]) -> api.PuzzleView:
+    """A position as the seat that is asked sees it. The answer stays here."""
+    found = box.find(code)
+    known = await asyncio.to_thread(lambda: found.known)
+    game = GAMES[found.game]
+    return api.PuzzleView(
+        code=found.code, game=found.game, title=game.title, tags=list(found.tags), exact=found.exact,
+        seats=found.seats, seat=found.seat, view=known.view, ask=game.ask(known.view),
+        legal=[game.write(action) for action in known.legal[:LISTED]], more=len(known.legal) > LISTED,
+    )  # fmt: skip
+
+
+@post("/api/puzzles/{code:str}/try", guards=[limited("thoughts")], status_code=200, responses=PROBLEMS)
+async def try_puzzle(request: Asked, code: FromPath[str], data: JSONBody[api.Try]) -> api.Verdict:
+    """Whether that is it, with figures and reasons."""
+    found = box.find(code)
+    game = GAMES[found.game]
+    action = game.parse(data.action)
+    refused = await asyncio.to_thread(box.refusal, found, data.action)
+    if refused is not None:
+        return api.Verdict(False, refused.because, [refused.hint] if refused.hint else [], refused.rule)
+    judged = None
+    if game.write(action) not in found.values:
+        with suppress(BotFailed):  # then the figures of the best action have to do
+            judged = await the_lobby(request).house.bots.advise(found.known, Rng(1), [game.write(action)])
+    said = await asyncio.to_thread(box.verdict, found, data.action, judged)
+    return api.Verdict(said.right, said.says, list(said.reasons))
+
+
+@get("/api/puzzles/{code:str}/hint", responses=PROBLEMS)
+async def puzzle_hint(code: FromPath[str]) -> api.Hint:
+    """The way to the answer in steps, as at a table."""
+    told = await asyncio.to_thread(box.advice, box.find(code))
+    return api.Hint(0, list(told.steps), told.best.action, list(told.best.reasons), told.close > 0, told.exact)
+
+
+TEACHING = [begin_review, look_at_review, list_puzzles, puzzle, try_puzzle, puzzle_hint]

@@ -1,0 +1,76 @@
+"""Puzzles in a terminal: a position, a prompt, and why or why not."""
+
+import secrets
+from collections.abc import Iterator
+
+from ionbox.core.types import BadInput
+from ionbox.games import GAMES
+from ionbox.lab.puzzles import Puzzle, advice, judge_try, puzzles, refusal, verdict
+from ionbox.terminal.screen import Screen
+
+HELP = "Type an action. ? lists what you can play, hint helps step by step, next goes on, quit ends."
+PLAYOUTS = 600
+"""Behind the figures of a try that the puzzle does not know."""
+
+
+def choose(game: str, tag: str) -> list[Puzzle]:
+    """Those of a game and a skill, in any order."""
+    found = [one for one in puzzles().values() if game in ("", one.game) and (not tag or tag in one.tags)]
+    if not found:
+        tags = sorted({tag for one in puzzles().values() if game in ("", one.game) for tag in one.tags})
+        raise BadInput(f"There is no such puzzle. Skills: {', '.join(tags)}.")
+    secrets.SystemRandom().shuffle(found)
+    return found
+
+
+def solve(found: list[Puzzle], screen: Screen) -> None:
+    """One after the other, until the person leaves."""
+    try:
+        for puzzle in found:
+            solve_one(puzzle, screen)
+    except (EOFError, KeyboardInterrupt):
+        screen.line()
+
+
+def solve_one(puzzle: Puzzle, screen: Screen) -> None:
+    game, known = GAMES[puzzle.game], puzzle.known
+    names = ["You" if seat == puzzle.seat else f"Seat {seat + 1}" for seat in range(puzzle.seats)]
+    screen.line(f"{game.title}, puzzle {puzzle.code}: {', '.join(puzzle.tags)}", "bold")
+    screen.table(game, known.view, names)
+    screen.line(game.ask(known.view), "bold")
+    screen.line("One action is clearly the best here.")
+    steps: Iterator[str] = iter(())
+    while True:
+        text = screen.ask(f"{puzzle.code}>")
+        if text in ("quit", "exit"):
+            raise EOFError
+        if text == "next":
+            return
+        if text in ("?", "help", ""):
+            screen.line(HELP)
+            screen.actions([game.write(action) for action in known.legal])
+        elif text == "hint":
+            step = next(steps, "")
+            if not step:
+                steps = iter(advice(puzzle).told())
+                step = next(steps)
+            screen.line(step, "cyan")
+        elif tried(puzzle, text, screen):
+            return
+
+
+def tried(puzzle: Puzzle, text: str, screen: Screen) -> bool:
+    """Whether that was it; if not, why not."""
+    try:
+        no = refusal(puzzle, text)
+    except BadInput as mistake:
+        screen.line(f"{mistake} Type ? to see what you can play.", "yellow")
+        return False
+    if no is not None:
+        screen.refused(no)
+        return False
+    said = verdict(puzzle, text, judge_try(puzzle, text, PLAYOUTS))
+    screen.line(said.says, "green" if said.right else "yellow")
+    for reason in said.reasons:
+        screen.line(f"  {reason}")
+    return said.right

@@ -1,0 +1,94 @@
+"""A page at a real table whose views are a test's own: any position of any game, at once."""
+
+import dataclasses
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from e2e.people import Person
+
+from ionbox.core.game import AnyGame
+from ionbox.core.state import State
+
+SIZES = [(1280, 720), (1366, 768), (360, 640)]
+NAMES = ["Ada", "Quiet Beryl", "Ben", "Amber Cobalt", "Cy", "Dora", "Eager Zinc", "Finn", "Gus", "Hana"]
+AXE = Path(__file__).resolve().parents[2] / "web/node_modules/axe-core/axe.min.js"
+RUN_AXE = "async () => (await axe.run()).violations.map(v => `${v.id}: ${v.nodes.map(n => n.target).join(' | ')}`)"
+
+SMALL = """() => [...document.querySelectorAll("main button:enabled")].filter(one => one.offsetHeight)
+  .filter(one => one.offsetWidth < 44 || one.offsetHeight < 44).map(one => one.textContent)"""
+
+
+def position(game: AnyGame, state: State, seat: int | None) -> dict[str, Any]:
+    """What a server would send this seat of this state."""
+    view = game.view(state, seat)
+    legal = [] if seat is None else [game.write(one) for one in state.legal(seat)]
+    ask = "" if seat is None else game.ask(view)
+    return {"view": dataclasses.asdict(view), "legal": legal, "ask": ask, "actors": state.actors()}
+
+
+def look_over(page: Any) -> None:
+    """No violation that axe can find."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    assert page.evaluate(RUN_AXE) == []
+
+
+def fits(page: Any, what: str = "") -> None:
+    """Nothing scrolls but rows made for it, the button that acts is in reach, and fingers hit every other."""
+    width, height = page.viewport_size["width"], page.viewport_size["height"]
+    where = f"{what} {width}×{height}"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{where}: sideways"
+    for edge in ("Width", "Height"):
+        over = page.evaluate(f"(m => m.scroll{edge} - m.client{edge})(document.querySelector('main'))")
+        assert over <= 0, f"{where}: {edge} {over}"
+    if width < 500:
+        assert page.evaluate(SMALL) == [], where
+    for buttons in page.locator(".confirm").all():
+        box = buttons.bounding_box()
+        assert box["y"] + box["height"] <= height, where
+
+
+class Stage:
+    """What the page sends stays here, in `sent`."""
+
+    def __init__(self, person: Person, game: str, seats: int) -> None:
+        self.person, self.page = person, person.page
+        self.sent: list[str] = []
+        self.n = 1000
+        self.page.route_web_socket(re.compile("/ws$"), self._line)
+        wish = {"game": game, "seats": ["person"] * seats, "preset": ""}
+        made = self.page.request.post("/api/gatherings", data=wish)
+        code = made.json()["code"]
+        self.page.request.post(f"/api/gatherings/{code}/join", data={"name": "Ada"})
+        self.page.goto(f"/t/{code}")
+        self.page.locator(".ask").wait_for()
+
+    def _line(self, socket: Any) -> None:
+        self.socket, server = socket, socket.connect_to_server()
+        socket.on_message(lambda frame: self._sent(frame, server))
+        server.on_message(self._heard)
+
+    def _sent(self, frame: str, server: Any) -> None:
+        message = json.loads(frame)
+        if message["t"] == "act":
+            self.sent.append(message["action"])
+        else:
+            server.send(frame)
+
+    def _heard(self, frame: str) -> None:
+        message = json.loads(frame)
+        if message["t"] == "table":
+            for seat, name in zip(message["seats"], NAMES, strict=False):
+                seat["name"] = name
+            message["status"] = "playing"
+        self.socket.send(json.dumps(message))
+
+    def show(self, position: dict[str, Any], *story: str) -> None:
+        """A position, and what led to it in words."""
+        message = {"t": "view", "table": 1, "match": "m", "n": self.n + 1, "more": False, "left": 0}
+        message |= {"since": self.n, "story": story, **position}
+        self.n += 1
+        self.person.heard.append(message)
+        self.socket.send(json.dumps(message))
+        self.page.locator(f"main[data-n='{self.n}']").wait_for()

@@ -1,0 +1,85 @@
+"""The first match of each game: led from the first picture to the last sentence, and then one plays on."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from e2e.people import Person, act
+from e2e.test_matches import BOARDS, press_until
+
+Come = Callable[..., Person]
+COACH = "section[aria-label='Your helper']"
+STEP = f"{COACH} strong"
+MADE = {"ion": "magnesium fluoride", "metals": "calcium chloride", "charged": "sodium oxide"}
+"""A compound that each lesson forms; in dice nothing is formed."""
+LATER = f"said => document.querySelector(`{STEP}`)?.textContent !== said"
+
+
+def begin(one: Person, game: str) -> None:
+    """By keyboard, from the first picture into the match."""
+    page = one.page
+    page.goto(f"/learn/{game}")
+    page.locator(".lesson").wait_for()
+    while page.get_by_role("button", name="Next").count():
+        press_until(page, ".lesson button.main")
+        page.keyboard.press("Enter")
+    press_until(page, ".lesson button.main")
+    page.keyboard.press("Enter")
+    page.locator(COACH).wait_for()
+
+
+def do(one: Person, step: Any) -> None:
+    """What this step of the lesson asks for; it goes on by itself once the server has said yes."""
+    page, said = one.page, one.page.locator(STEP).inner_text()
+    wanted = step.get_attribute("data-act")
+    if wanted is None:
+        step.get_by_role("button").click()
+    else:
+        step.get_by_role("button", name="Do it for me").wait_for()
+        if wanted in one.view["legal"]:
+            act(one, wanted)
+        else:
+            step.get_by_role("button", name="Do it for me").click()
+            page.locator(".refusal").wait_for()
+    page.wait_for_function(LATER, arg=said)
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_a_first_match_is_led_from_the_first_picture_to_the_last_sentence(game: str, person: Come) -> None:
+    one = person()
+    begin(one, game)
+    step = one.page.locator(COACH)
+    for _ in range(20):
+        if not step.count():
+            break
+        do(one, step)
+    assert step.count() == 0
+    if game in MADE:
+        one.page.get_by_role("button", name=re.compile(r"Compounds \([1-9]")).click()
+        leaf = one.page.get_by_role("dialog").get_by_role("listitem").filter(has_text=MADE[game])
+        assert len(leaf.inner_text().split()) > 6, "a note says whether it exists"
+        one.page.keyboard.press("Escape")
+    # From here on one plays alone: anything legal is played.
+    one.page.locator(".ask.mine").wait_for()
+    n = one.view["n"]
+    act(one, one.view["legal"][-1])
+    one.page.wait_for_function("n => Number(document.querySelector('main[data-n]').dataset.n) > n", arg=n)
+    assert one.troubles == []
+
+
+def test_another_action_is_answered_kindly_and_a_reload_goes_on_behind_the_last_one(person: Come) -> None:
+    one = person(360, 640)
+    page = one.page
+    begin(one, "metals")
+    step = page.locator(COACH)
+    do(one, step)
+    n, wanted = one.view["n"], step.get_attribute("data-act")
+    act(one, next(action for action in one.view["legal"] if action != wanted))
+    step.get_by_role("alert").get_by_text(re.compile("another thing one could do")).wait_for()
+    assert one.view["n"] == n
+    do(one, step)
+    said = page.locator(STEP).inner_text()
+    page.reload()
+    page.locator(COACH).wait_for()
+    assert page.locator(STEP).inner_text() == said

@@ -1,0 +1,100 @@
+"""What the bots teach, in a browser: a puzzle by mouse and by keyboard, a hint in steps, a look back on a match."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from e2e.people import Person, play_on
+from e2e.test_pages import look_over
+
+from ionbox.lab.puzzles import Puzzle, puzzles
+
+Come = Callable[..., Person]
+
+
+def of_metals() -> Puzzle:
+    """One that is solved with a single card."""
+    found = puzzles().values()
+    return next(one for one in found if one.game == "metals" and re.fullmatch(r"\S+", one.answer) and one.exact)
+
+
+def lay(one: Person, puzzle: Puzzle, card: str) -> None:
+    one.page.locator(".hand button").nth(puzzle.known.view.hand.index(card)).click()
+    one.page.locator(".confirm button").last.click()
+
+
+def test_a_puzzle_is_solved_by_mouse_after_a_wrong_try_is_explained(person: Come) -> None:
+    one, puzzle = person(), of_metals()
+    one.page.goto("/")
+    one.page.get_by_role("link", name="Puzzles").click()
+    one.page.locator(".hint, .board").first.wait_for()
+    one.page.goto(f"/puzzles/{puzzle.code.lower()}")
+    one.page.locator(".hand").wait_for()
+    lay(one, puzzle, next(text for text in puzzle.values if text != puzzle.answer))
+    one.page.get_by_text("Not quite").wait_for()
+    lay(one, puzzle, puzzle.answer)
+    one.page.get_by_text("Right.").wait_for()
+    one.page.get_by_text(re.compile("exactly")).first.wait_for()
+    one.page.get_by_role("button", name="Next puzzle").click()
+    one.page.wait_for_url(re.compile(f"/puzzles/(?!{puzzle.code}|{puzzle.code.lower()})"))
+    assert one.troubles == []
+
+
+def test_a_puzzle_is_solved_by_keyboard_alone_with_a_hint(person: Come) -> None:
+    one, puzzle = person(), of_metals()
+    page = one.page
+    page.goto(f"/puzzles/{puzzle.code}")
+    page.locator(".hand").wait_for()
+    for _ in range(3):
+        page.get_by_role("button", name=re.compile("Hint|Tell me more")).focus()
+        page.keyboard.press("Enter")
+        page.locator(".hint").wait_for()
+    page.get_by_text(f"Try this: {puzzle.answer}.").wait_for()
+    page.get_by_role("button", name="All I may do now").focus()
+    page.keyboard.press("Enter")
+    page.locator("button.action").get_by_text(puzzle.answer, exact=True).focus()
+    page.keyboard.press("Enter")
+    page.get_by_text("Right.").wait_for()
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (360, "dark")])
+def test_no_puzzle_has_a_violation_or_shows_what_its_seat_may_not_see(width: int, scheme: str, person: Come) -> None:
+    for game in ("charged", "dice", "ion", "metals"):
+        puzzle = next(one for one in puzzles().values() if one.game == game)
+        one = person(width, 720 if width > 400 else 640, color_scheme=scheme)
+        answers: list[str] = []
+        one.page.on("response", lambda found, kept=answers: kept.append(found.url))
+        one.page.goto(f"/puzzles/{puzzle.code}")
+        one.page.get_by_role("button", name="Hint").wait_for()
+        one.page.locator(".board *").first.wait_for()
+        look_over(one.page, f"puzzle of {game}")
+        assert puzzle.position not in one.page.content()
+        assert one.troubles == []
+
+
+def test_a_finished_match_is_reviewed_and_its_turning_points_lead_to_their_step(person: Come) -> None:
+    one = person()
+    one.play_bot("metals")
+    play_on(one)
+    one.page.get_by_role("link", name="Review").click()
+    one.page.get_by_text("accuracy").wait_for(timeout=90_000)
+    look_over(one.page, "review")
+    one.page.get_by_role("img", name=re.compile("share of the victory")).wait_for()
+    turn = one.page.get_by_role("button", name=re.compile(r"^Step \d+ [+−]")).first
+    n = int(re.search(r"\d+", turn.inner_text())[0])  # type: ignore[index]
+    turn.click()
+    one.page.get_by_text(re.compile(f"^Step ({n - 1}|{n}) of")).wait_for()
+
+
+def test_hints_are_a_choice_of_the_table(person: Come) -> None:
+    page = person().page
+    page.goto("/new/metals")
+    page.get_by_text("All options", exact=True).click()
+    choice = page.get_by_label("Hints may be asked for")
+    assert not choice.is_checked()
+    page.get_by_label("Seat 2").select_option("bot:greedy")
+    assert choice.is_checked()
+    choice.uncheck()
+    page.get_by_role("button", name="Set up the table").click()
+    page.locator(".ask.mine").wait_for()
+    assert page.get_by_role("button", name="Hint").count() == 0

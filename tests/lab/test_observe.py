@@ -1,0 +1,78 @@
+"""What learners are given: rows that hold nothing but what the seat's view shows, letters that name every action."""
+
+import pytest
+
+from ionbox.core.rng import Rng
+from ionbox.core.state import State
+from ionbox.core.types import BadInput
+from ionbox.games import GAMES
+from ionbox.lab.batch import Batch, observer_of
+from ionbox.lab.measures import Setting, settings
+
+EVERYWHERE = [setting for game in GAMES.values() for setting in settings(game)]
+NAMES = [f"{setting.game.name}, {setting}" for setting in EVERYWHERE]
+
+
+@pytest.mark.parametrize("setting", EVERYWHERE, ids=NAMES)
+def test_a_row_is_settled_by_the_view_and_a_letter_names_each_action(setting: Setting) -> None:
+    game, rng = setting.game, Rng(4)
+    observer = observer_of(game, setting.seats, setting.options)
+    state: State = game.start(setting.seats, setting.options, rng)
+    quiet = state.copy()
+    quiet.telling = False
+    for n in range(40):
+        if not (actors := state.actors()):
+            break
+        # Watchers as well as whoever acts: each sees its own.
+        seats = {actors[0], n % setting.seats}
+        for seat in seats:
+            imagined = game.imagine(game.view(state, seat), setting.options, rng)
+            assert observer.row(state, seat) == observer.row(imagined, seat), game.dump(state)
+            assert observer.row(state, seat) == observer.row(quiet, seat), "a match that tells nothing looks the same"
+        legal = state.legal(actors[0])
+        offered = observer.offered(legal)
+        assert len(set(offered)) == min(len(legal), observer.letters)
+        assert [observer.action(letter, legal) for letter in offered] == legal[: observer.letters]
+        action, chance = state.sample(actors[0], rng), rng.fork()
+        state.apply(actors[0], action, chance.copy())
+        quiet.apply(actors[0], action, chance)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_seat_does_see_is_in_its_row(game: str) -> None:
+    one = GAMES[game]
+    observer = observer_of(one, one.seats[0], one.defaults)
+    rows = {bytes(observer.row(one.start(one.seats[0], one.defaults, Rng(seed)), 0)) for seed in range(20)}
+    assert len(rows) > 15, "hands differ, so rows do"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_batch_plays_the_matches_it_would_play_alone(game: str) -> None:
+    batch, rng = Batch(GAMES[game], 3, GAMES[game].seats[0], seed=2), Rng(1)
+    ended = 0
+    for _ in range(120):
+        for i, state in enumerate(batch.states):
+            assert batch.seats[i] == state.actors()[0]
+            assert batch.legal[i] == state.legal(batch.seats[i])
+            at = i * batch.observer.width
+            letters = batch.observer.letters
+            mask = batch.masks[i * letters : (i + 1) * letters]
+            assert [letter for letter in range(letters) if mask[letter]] == sorted(
+                batch.observer.offered(batch.legal[i])
+            )
+            assert batch.rows[at : at + batch.observer.width] == batch.observer.row(state, batch.seats[i])
+        before = list(batch.states)
+        batch.step(batch.sample(rng))
+        for i in range(3):
+            assert batch.over[i] == (batch.states[i] is not before[i])
+            rewards = batch.rewards[i * batch.seats_each : (i + 1) * batch.seats_each]
+            assert sum(rewards) == pytest.approx(0)
+            assert any(rewards) <= batch.over[i]
+        ended += sum(batch.over)
+    assert ended or game == "charged", "a match that ends is dealt anew"
+
+
+def test_a_letter_outside_the_mask_is_refused() -> None:
+    batch = Batch(GAMES["metals"], 1)
+    with pytest.raises(BadInput, match="mask"):
+        batch.step([0])

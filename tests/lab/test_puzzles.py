@@ -1,0 +1,105 @@
+import json
+from itertools import islice
+
+import pytest
+
+from ionbox.core.infoset import infoset
+from ionbox.core.play import Match
+from ionbox.core.rng import Rng
+from ionbox.core.types import BadInput
+from ionbox.games import GAMES
+from ionbox.lab import puzzles as making
+from ionbox.lab.advice import advise
+from ionbox.lab.puzzles import MARGIN, Puzzle, advice, clearly_best, find, judge_try, make, puzzles, refusal, verdict
+
+EVERY = pytest.mark.parametrize("game", GAMES)
+
+
+@EVERY
+def test_every_puzzle_loads_and_its_answer_is_legal_and_clearly_best(game: str) -> None:
+    found = [one for one in puzzles().values() if one.game == game]
+    assert len(found) >= 24
+    rules = GAMES[game]
+    for one in found:
+        assert one.version == rules.version
+        assert rules.dump(one.state) == one.position
+        assert rules.parse(one.answer) in one.known.legal
+        assert refusal(one, one.answer) is None
+        best = clearly_best({rules.parse(text): value for text, value in one.values.items()})
+        assert best is not None
+        assert rules.write(best) == one.answer
+        assert one.tags
+
+
+def test_where_a_solver_knows_the_values_it_agrees_exactly() -> None:
+    solved = [one for one in puzzles().values() if one.exact]
+    assert solved
+    for one in solved:
+        game = GAMES[one.game]
+        told = advise(game, one.known, Rng(1), 1)
+        assert told.exact
+        assert told.best.action == one.answer
+        assert told.close == 0
+
+
+def test_a_short_code_finds_its_puzzle_however_it_is_typed() -> None:
+    assert len(puzzles()) == sum(len(making.read_puzzles(game)) for game in GAMES.values())
+    for code, one in puzzles().items():
+        assert find(code) is one
+        assert find(f" {code[:2].lower()}-{code[2:].lower()} ") is one
+        assert one.code == code
+    with pytest.raises(BadInput, match="There is no puzzle 'NOSUCH'"):
+        find("no such")
+
+
+@EVERY
+def test_a_puzzle_asks_and_tells_the_same_whatever_its_seat_cannot_know(game: str) -> None:
+    one = next(one for one in puzzles().values() if one.game == game)
+    rules = GAMES[game]
+    truth = rules.imagine(one.known.view, one.known.options, Rng(7))
+    assert infoset(rules, truth, one.known.options, one.seats, one.seat) == one.known
+
+
+@EVERY
+def test_a_try_is_told_why_and_why_not(game: str) -> None:
+    one = next(one for one in puzzles().values() if one.game == game)
+    right = verdict(one, one.answer)
+    assert right.right
+    assert right.reasons
+    assert right.reasons == advice(one).best.reasons
+    other = next(text for text in one.values if text != one.answer)
+    wrong = verdict(one, other)
+    assert not wrong.right
+    assert "of the victory" in wrong.says
+    assert judge_try(one, other, 1) is None
+
+
+def test_a_try_nobody_judged_is_judged_anew() -> None:
+    one = next(one for one in puzzles().values() if one.game == "charged")
+    swap = next(GAMES["charged"].write(a) for a in one.known.legal if GAMES["charged"].write(a).startswith("swap"))
+    assert swap not in one.values
+    assert "leaves" in verdict(one, swap, judge_try(one, swap, 9)).says
+
+
+def test_a_puzzle_is_made_from_a_match_of_bots_and_survives_as_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(making, "SCREENED", 30)
+    monkeypatch.setattr(making, "CONFIRMED", 30)
+    (one,) = islice(make(GAMES["metals"], "test"), 1)
+    line = making.json.encode(making.asdict(one))
+    assert making.json.decode(line, type=Puzzle) == one
+    assert set(json.loads(line)) >= {"position", "options", "seat", "answer"}
+
+
+def test_what_is_no_more_than_chance_is_no_puzzle() -> None:
+    assert clearly_best({1: (0.9, 0.02), 2: (0.5, 0.02)}) == 1
+    assert clearly_best({1: (0.9, 0.1), 2: (0.5, 0.1)}) is None
+    assert clearly_best({1: (0.5 + MARGIN / 2, 0.0), 2: (0.5, 0.0)}) is None
+    assert clearly_best({1: (0.9, 0.0)}) is None
+
+
+def test_a_position_where_only_one_thing_can_be_done_is_no_puzzle() -> None:
+    match = Match(GAMES["metals"], 2, seed="1")
+    known = match.infoset(match.state.actors()[0])
+    alone = infoset(match.game, match.state, match.options, 2, known.seat)
+    object.__setattr__(alone, "legal", known.legal[:1])
+    assert making.puzzle_at(match.game, match, alone, Rng(1)) is None

@@ -1,0 +1,82 @@
+from pathlib import Path
+
+import pytest
+
+from ionbox.core.play import Match
+from ionbox.core.record import read_record
+from ionbox.core.types import BadInput
+from ionbox.games import GAMES
+from ionbox.lab.advice import Advice, Choice
+from ionbox.lab.review import Question, answer, questions, review
+from ionbox.terminal import review as shown
+from ionbox.terminal.screen import Screen
+
+GOLDEN = Path(__file__).parents[2] / "src/ionbox/games/metals/golden"
+
+
+def golden(name: str = "a-series-of-two") -> Match:
+    return read_record((GOLDEN / f"{name}.record").read_text("utf-8"), GAMES)
+
+
+def told(played: tuple[float, float], best: tuple[float, float]) -> Advice:
+    choices = (Choice("best", *best, ("A reason.",)), Choice("played", *played, ()))
+    return Advice(choices, 0, False, "", "", "")
+
+
+def test_every_decision_of_a_golden_match_is_judged_by_what_was_known_then() -> None:
+    match = golden()
+    asked = list(questions(match, 0))
+    assert all(question.known.view.seat == 0 for question in asked)
+    assert all(len(question.known.legal) > 1 for question in asked)
+    found = review(match, 0, [(question, answer(match, question, 6)) for question in asked])
+    assert [one.n for one in found.decisions] == [question.n for question in asked]
+    assert 0 <= found.accuracy <= 100
+    assert len(found.turning) <= 3
+    # The last values are the table's, and what is exact has no error.
+    assert found.decisions[-1].error == 0
+
+
+def test_what_was_gained_and_lost_adds_up_to_the_outcome() -> None:
+    match = golden()
+    found = review(match, 0, [(question, answer(match, question, 6)) for question in questions(match, 0)])
+    own = sum(one.value - one.best_value for one in found.decisions)
+    outcome = match.state.outcome()
+    assert outcome is not None
+    share = 1 / len(outcome.winners) if 0 in outcome.winners else 0
+    assert found.decisions[0].best_value + own + found.fortune == pytest.approx(share)
+
+
+def test_only_a_drop_beyond_two_standard_errors_is_a_slip() -> None:
+    match = golden()
+    (question, *_) = questions(match, 0)
+    asked = Question(question.n, question.known, "played")
+    noise = review(match, 0, [(asked, told((0.40, 0.05), (0.50, 0.05)))])
+    assert not noise.decisions[0].slip
+    assert noise.accuracy == 100
+    assert "as far as can be told" in noise.decisions[0].says
+    drop = review(match, 0, [(asked, told((0.40, 0.01), (0.50, 0.01)))])
+    assert drop.decisions[0].slip
+    assert drop.lost == pytest.approx(0.1)
+    assert drop.accuracy < 100
+    assert drop.decisions[0].says == "played left 40 ± 1 % of the victory, best 50 ± 1 %. A reason."
+
+
+def test_what_the_referee_played_is_nobodys_fault() -> None:
+    match = golden("the-referee-plays-and-it-is-broken-off")
+    by_hand = {n for n, step in enumerate(match.steps, 1) if not step.by}
+    assert {question.n for seat in range(match.seats) for question in questions(match, seat)} <= by_hand
+
+
+def test_a_match_that_is_not_over_and_a_seat_that_is_not_there_are_refused() -> None:
+    with pytest.raises(BadInput, match="not over"):
+        shown.show(golden("the-referee-plays-and-it-is-broken-off"), Screen(True), None, 6)
+    with pytest.raises(BadInput, match="not 9"):
+        shown.show(golden(), Screen(True), 8, 6)
+
+
+def test_the_terminal_tells_accuracy_turning_points_and_every_decision(capsys: pytest.CaptureFixture[str]) -> None:
+    shown.show(golden(), Screen(True), 0, 6)
+    lines = capsys.readouterr().out.splitlines()
+    assert "accuracy" in lines[0]
+    assert "slips" in lines[1]
+    assert any(line.lstrip()[0].isdigit() for line in lines)
