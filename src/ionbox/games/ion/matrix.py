@@ -8,6 +8,8 @@ from math import isnan, nan
 from typing import Final
 
 TRIFLE: Final = 1e-9
+ROUNDING: Final = 1e-13  # far below TRIFLE: a pivot on nearly equal rows makes errors larger
+PIVOTS: Final = 500  # many times what a matrix of some rows takes; a bot must never hang on rounding
 
 
 class Mixed:
@@ -68,15 +70,16 @@ class Matrix:
             part = solve([[self.cell(row, column) for column in others] for row in some])
             rows, columns = widened(part.rows, some, self.rows), widened(part.columns, others, self.columns)
             answers = [self.column_value(rows, column) for column in range(self.columns)]
-            least = min(answers)
-            if least < part.value - TRIFLE:
-                others.append(answers.index(least))
+            column = answers.index(min(answers))
+            # A choice that is there already is no better but for rounding.
+            if answers[column] < part.value - TRIFLE and column not in others:
+                others.append(column)
                 continue
             answers = [self.row_value(row, columns) for row in range(self.rows)]
-            most = max(answers)
-            if most <= part.value + TRIFLE:
+            row = answers.index(max(answers))
+            if answers[row] <= part.value + TRIFLE or row in some:
                 return Mixed(part.value, rows, columns)
-            some.append(answers.index(most))
+            some.append(row)
 
 
 def widened(shares: list[float], places: list[int], n: int) -> list[float]:
@@ -109,18 +112,18 @@ def simplex(matrix: list[list[float]], shift: float) -> Mixed:
         table[i][m + i] = 1.0
     price = [-1.0] * m + [0.0] * (n + 1)
     basis = [m + i for i in range(n)]
-    while True:
+    for _ in range(PIVOTS):
         # Bland's rule, the first that gains and of equal rows the lowest number: it cannot go round in circles.
         enter = 0
-        while enter < m + n and price[enter] >= -TRIFLE:
+        while enter < m + n and price[enter] >= -ROUNDING:
             enter += 1
         if enter == m + n:
             break
         leave, narrow = -1, 1e18
         for i in range(n):
-            if table[i][enter] > TRIFLE:
+            if table[i][enter] > ROUNDING:
                 ratio = table[i][m + n] / table[i][enter]
-                if ratio < narrow - TRIFLE or (ratio < narrow + TRIFLE and basis[i] < basis[leave]):
+                if ratio < narrow - ROUNDING or (ratio < narrow + ROUNDING and basis[i] < basis[leave]):
                     leave, narrow = i, ratio
         pivot(table, price, leave, enter)
         basis[leave] = enter

@@ -15,6 +15,9 @@ from ionbox.games.ion.state import IonState
 Table = Callable[..., IonState]
 
 
+CLOSE = [[1.005, 1.002], [0.5, 1.002007912957468], [1.005, 1.00200396432111]]
+
+
 class Numbers(Matrix):
     def __init__(self, numbers: list[list[float]]) -> None:
         super().__init__(len(numbers), len(numbers[0]))
@@ -46,6 +49,15 @@ def test_no_side_of_any_matrix_can_do_better_than_its_mix() -> None:
         numbers = [[float(rng.below(most)) for _ in range(columns)] for _ in range(rows)]
         for mixed in (solve(numbers), Numbers(numbers).solve()):
             assert_nobody_can_do_better(numbers, mixed)
+
+
+def test_values_that_differ_by_next_to_nothing_come_to_an_end() -> None:
+    rng = Rng(5)
+    for _ in range(300):
+        rows, columns = 2 + rng.below(4), 2 + rng.below(4)
+        numbers = [[0.5 * rng.below(3) + rng.below(4) * 4e-6 for _ in range(columns)] for _ in range(rows)]
+        assert_nobody_can_do_better(numbers, Numbers(numbers).solve())
+    assert_nobody_can_do_better(CLOSE, Numbers(CLOSE).solve())
 
 
 def by_the_rules(state: IonState, seat: int, ended: int) -> float:
