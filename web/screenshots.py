@@ -159,7 +159,7 @@ def replay(come: Come) -> None:
 
 def review(come: Come) -> None:
     one = come()
-    look_back(one, "metals", "unused-cards-count-for-nobody", 12)
+    look_back(one, "metals", "players-without-cards-are-skipped", 12)
     part = one.page.get_by_role("region", name="Review of the match")
     part.get_by_role("button", name="Review").click()
     part.get_by_text("accuracy").wait_for()

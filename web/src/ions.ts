@@ -32,10 +32,16 @@ export function chargeText(charge: number): string {
 
 export type TextPiece = { kind: "plain" | "high" | "low"; text: string };
 
+// A key ends with a digit before its space: "SO4 2-" is one, "He - " is not.
+const KEY = /(?<![\w|])(?:(?:[A-Z][a-z]?\d*)*[A-Z][a-z]?\d \d?|(?:[A-Z][a-z]?)+\d?)[+-](?![\w+-])/g;
+
+/** A sentence with ions as they are typed, "O2-", has them as they are written: O²⁻. */
+const typeset = (text: string) => text.replace(KEY, (key) => ionText(readIon(key)));
+
 /** A text cut where ²⁺ or ₄ stand, these as plain characters: MgCl₂ is MgCl and a low 2. */
 export function pieces(text: string): TextPiece[] {
   const found: TextPiece[] = [];
-  for (const part of text.split(/([⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻]+|[₀₁₂₃₄₅₆₇₈₉]+)/)) {
+  for (const part of typeset(text).split(/([⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻]+|[₀₁₂₃₄₅₆₇₈₉]+)/)) {
     if (!part) continue;
     if (SUBSCRIPTS.includes(part[0]!)) found.push({ kind: "low", text: plain(part, SUBSCRIPTS) });
     else if ("⁺⁻".includes(part[0]!) || SUPERSCRIPTS.includes(part[0]!)) found.push({ kind: "high", text: plain(part, SUPERSCRIPTS) });
@@ -51,7 +57,7 @@ const FORMULA = /(?<![A-Za-z])(?:(?:[A-Z][a-z]?|\((?=[A-Z])|\)(?=[₀-₉]))[₀
 
 /** A sentence with formulas as a screen reader should say it: MgCl₂ is "Mg Cl 2", Mg²⁺ "Mg 2 plus". */
 export const aloud = (text: string) =>
-  text.replace(FORMULA, (formula) =>
+  typeset(text).replace(FORMULA, (formula) =>
     pieces(formula)
       .map(({ kind, text: part }) => (kind === "high" ? part.replace("+", " plus").replace("−", " minus") : part.replace(/(?=[A-Z()])/g, " ")).trim())
       .join(" "),
