@@ -3,10 +3,12 @@
 import dataclasses
 import json
 import re
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from e2e.people import Person
+from playwright.sync_api import TimeoutError
 
 from ionbox.core.game import AnyGame
 from ionbox.core.state import State
@@ -40,8 +42,10 @@ def fits(page: Any, what: str = "") -> None:
     where = f"{what} {width}×{height}"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{where}: sideways"
     for edge in ("Width", "Height"):
-        over = page.evaluate(f"(m => m.scroll{edge} - m.client{edge})(document.querySelector('main'))")
-        assert over <= 0, f"{where}: {edge} {over}"
+        over = f"(m => m.scroll{edge} - m.client{edge})(document.querySelector('main'))"
+        with suppress(TimeoutError):  # a board that has just been given another size may still be moving into it
+            page.wait_for_function(f"{over} <= 0", timeout=2000)
+        assert page.evaluate(over) <= 0, f"{where}: {edge} {page.evaluate(over)}"
     if width < 500:
         assert page.evaluate(SMALL) == [], where
     for buttons in page.locator(".confirm").all():
