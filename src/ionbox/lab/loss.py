@@ -1,8 +1,9 @@
-"""What bots lose against exact play: python -m ionbox.lab.loss GAME [POSITIONS]
+"""What bots lose against exact play: python -m ionbox.lab.loss GAME [POSITIONS] [CARDS]
 
 Two bots of the quick policy play; wherever the game's solver (`exact` in its `bots` module) knows what each action is
 worth and they are not all worth the same, every bot is asked for its choice. The loss is the share of the victory that
-the choice gives away against the best. Errors are by match: positions of one match are not independent.
+the choice gives away against the best. Errors are by match: positions of one match are not independent. CARDS: only
+with so many cards in hand.
 """
 
 import sys
@@ -43,7 +44,7 @@ class Loss:
 
 
 def positions(
-    game: AnyGame, most: int, seed: str = "loss", bot: str = "player", matches: int = 100_000
+    game: AnyGame, most: int, seed: str = "loss", bot: str = "player", matches: int = 100_000, cards: int = 0
 ) -> list[Position]:
     """Solved positions in which the choice matters, from matches of two such bots."""
     own = import_module(f"ionbox.games.{game.name}.bots")
@@ -52,6 +53,8 @@ def positions(
     found: list[Position] = []
     for match in range(matches):
         for asked in decisions(game, f"{seed}:{match}", bot):
+            if cards and len(asked.view.hand) != cards:
+                continue
             # A solver may add a trifle for the score, to choose by: it is no part of the victory.
             worth = {action: min(1.0, max(0.0, value)) for action, value in own.exact(asked).items()}
             if worth and max(worth.values()) - min(worth.values()) > TRIFLE:
@@ -97,5 +100,6 @@ def as_markdown(found: Sequence[Loss]) -> str:
 
 
 if __name__ == "__main__":
-    chosen = GAMES[sys.argv[1]]
-    print(as_markdown(losses(chosen, positions(chosen, int(sys.argv[2]) if len(sys.argv) > 2 else 1000))))
+    words = [*sys.argv[1:], *("", "1000", "0")[len(sys.argv) - 1 :]]
+    chosen = GAMES[words[0]]
+    print(as_markdown(losses(chosen, positions(chosen, int(words[1]), cards=int(words[2])))))
