@@ -94,7 +94,7 @@ class Env(AECEnv):  # type: ignore[misc]
             return
         assert self.state_ is not None
         assert action is not None
-        chosen = self.observer.action(action, self.legal)
+        chosen = self.observer.action(int(action), self.legal)  # NumPy's numbers are no ints to compiled code
         if chosen not in self.legal:
             because = self.game.refusal(self.state_, self.seat, chosen) if chosen >= 0 else None
             raise ValueError(because.because if because else f"{action} is not in the mask.")

@@ -7,6 +7,8 @@ is the best answer to how the other mixes now. With no better answer left the mi
 from math import isnan, nan
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 TRIFLE: Final = 1e-9
 ROUNDING: Final = 1e-13  # far below TRIFLE: a pivot on nearly equal rows makes errors larger
 PIVOTS: Final = 500  # many times what a matrix of some rows takes; a bot must never hang on rounding
@@ -25,6 +27,7 @@ class Mixed:
         self.columns = columns
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Matrix:
     """Rows choose for much, columns for little. Both should list first what looks best."""
 
