@@ -3,12 +3,10 @@
 import dataclasses
 import json
 import re
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from e2e.people import Person
-from playwright.sync_api import TimeoutError
 
 from ionbox.core.game import AnyGame
 from ionbox.core.state import State
@@ -18,6 +16,7 @@ NAMES = ["Ada", "Quiet Beryl", "Ben", "Amber Cobalt", "Cy", "Dora", "Eager Zinc"
 AXE = Path(__file__).resolve().parents[2] / "web/node_modules/axe-core/axe.min.js"
 RUN_AXE = "async () => (await axe.run()).violations.map(v => `${v.id}: ${v.nodes.map(n => n.target).join(' | ')}`)"
 
+INSIDE = "(m => m.scroll{edge} <= m.client{edge})(document.querySelector('main'))"
 SMALL = """() => [...document.querySelectorAll("main button:enabled")].filter(one => one.offsetHeight)
   .filter(one => one.offsetWidth < 44 || one.offsetHeight < 44).map(one => one.textContent)"""
 
@@ -36,18 +35,27 @@ def look_over(page: Any) -> None:
     assert page.evaluate(RUN_AXE) == []
 
 
+def soon(page: Any, check: str) -> bool:
+    """Whether this holds within a few seconds: a board with another size or card may still be moving.
+
+    Asked again and again from here: polling in the page is against its content policy.
+    """
+    for _ in range(60):
+        if page.evaluate(check):
+            return True
+        page.wait_for_timeout(50)
+    return False
+
+
 def fits(page: Any, what: str = "") -> None:
     """Nothing scrolls but rows made for it, the button that acts is in reach, and fingers hit every other."""
     width, height = page.viewport_size["width"], page.viewport_size["height"]
     where = f"{what} {width}×{height}"
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{where}: sideways"
+    assert soon(page, "document.documentElement.scrollWidth <= innerWidth"), f"{where}: sideways"
     for edge in ("Width", "Height"):
-        over = f"(m => m.scroll{edge} - m.client{edge})(document.querySelector('main'))"
-        with suppress(TimeoutError):  # a board that has just been given another size may still be moving into it
-            page.wait_for_function(f"{over} <= 0", timeout=2000)
-        assert page.evaluate(over) <= 0, f"{where}: {edge} {page.evaluate(over)}"
+        assert soon(page, INSIDE.format(edge=edge)), f"{where}: {edge}"
     if width < 500:
-        assert page.evaluate(SMALL) == [], where
+        assert soon(page, f"({SMALL})().length === 0"), f"{where}: {page.evaluate(SMALL)}"
     for buttons in page.locator(".confirm").all():
         box = buttons.bounding_box()
         assert box["y"] + box["height"] <= height, where

@@ -278,7 +278,7 @@ def test_the_full_board_fits_every_size_without_a_violation(scheme: str, closely
     one.pause(0.1)
     assert square_of(page, 220).bounding_box()["width"] >= 44
     page.get_by_role("button", name="Whole board").click()
-    page.wait_for_function("(a => a.scrollWidth <= a.clientWidth)(document.querySelector('.area'))")
+    page.wait_for_function("() => (a => a.scrollWidth <= a.clientWidth)(document.querySelector('.area'))")
     square_of(page, 0).click()
     page.wait_for_function(CLOSE, arg=True)
     # Two quick taps do the same as the button, and two more come closer again.

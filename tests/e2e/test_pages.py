@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from e2e.conftest import House
 from e2e.people import Person, play_on
+from e2e.stage import INSIDE, soon
 
 AXE = Path(__file__).resolve().parents[2] / "web/node_modules/axe-core/axe.min.js"
 RUN_AXE = "async () => (await axe.run()).violations.map(v => `${v.id}: ${v.nodes.map(n => n.target).join(' | ')}`)"
@@ -117,8 +118,7 @@ def test_pages_fit_and_a_match_needs_no_scrolling(width: int, height: int, perso
         return
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     for edge in ("Width", "Height"):
-        # Waited for: a card that a bot has just led may still be on its way.
-        page.wait_for_function(f"(m => m.scroll{edge} <= m.client{edge})(document.querySelector('main'))")
+        assert soon(page, INSIDE.format(edge=edge)), edge
     box = page.locator(".confirm button").last.bounding_box()
     assert box["y"] + box["height"] <= height
     assert box["height"] >= 44
