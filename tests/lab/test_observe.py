@@ -51,20 +51,21 @@ def test_a_batch_plays_the_matches_it_would_play_alone(game: str) -> None:
     batch, rng = Batch(GAMES[game], 3, GAMES[game].seats[0], seed=2), Rng(1)
     ended = 0
     for _ in range(120):
-        for i, state in enumerate(batch.states):
-            assert batch.seats[i] == state.actors()[0]
-            assert batch.legal[i] == state.legal(batch.seats[i])
+        for i, match in enumerate(batch.matches):
+            state = match.state
+            assert batch.seats[i] == match.seat == state.actors()[0]
+            assert match.legal == state.legal(match.seat)
             at = i * batch.observer.width
             letters = batch.observer.letters
             mask = batch.masks[i * letters : (i + 1) * letters]
             assert [letter for letter in range(letters) if mask[letter]] == sorted(
-                batch.observer.offered(batch.legal[i])
+                batch.observer.offered(match.legal)
             )
             assert batch.rows[at : at + batch.observer.width] == batch.observer.row(state, batch.seats[i])
-        before = list(batch.states)
+        before = batch.matches[:]
         batch.step(batch.sample(rng))
         for i in range(3):
-            assert batch.over[i] == (batch.states[i] is not before[i])
+            assert batch.over[i] == (batch.matches[i] is not before[i])
             rewards = batch.rewards[i * batch.seats_each : (i + 1) * batch.seats_each]
             assert sum(rewards) == pytest.approx(0)
             assert any(rewards) <= batch.over[i]
@@ -72,7 +73,13 @@ def test_a_batch_plays_the_matches_it_would_play_alone(game: str) -> None:
     assert ended or game == "charged", "a match that ends is dealt anew"
 
 
-def test_a_letter_outside_the_mask_is_refused() -> None:
+@pytest.mark.parametrize("letter", [0, -1, 37])
+def test_a_letter_outside_the_mask_is_refused(letter: int) -> None:
     batch = Batch(GAMES["metals"], 1)
     with pytest.raises(BadInput, match="mask"):
-        batch.step([0])
+        batch.step([letter])
+
+
+def test_every_match_needs_its_letter() -> None:
+    with pytest.raises(BadInput, match="1 letters for 2 matches"):
+        Batch(GAMES["metals"], 2).step([1])

@@ -11,11 +11,16 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from ionbox.core.rng import Rng
 from ionbox.core.state import State
 
 MOST: Final = 255
 LISTED: Final = 2048
 """The longest list of legal actions that is offered whole where there is no alphabet; of a longer one the first."""
+
+WHOLE: Final = slice(None)
+Tally = tuple[i64, i64, i64, i64]
+EVERY: Final = bytearray([1] * LISTED)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -28,16 +33,27 @@ class Observer(ABC):
     """The action of each letter; empty: a letter is the place in the list of legal actions."""
     letters: int
     letter_of: dict[int, int]
+    blank: bytearray
+    """A row of zeros,"""
+    closed: bytearray
+    """and a mask of zeros."""
 
     def __init__(self, width: int, alphabet: list[int]) -> None:
         self.width = width
         self.alphabet = alphabet
         self.letters = len(alphabet) if alphabet else LISTED
         self.letter_of = {action: letter for letter, action in enumerate(alphabet)}
+        self.blank = bytearray(width)
+        self.closed = bytearray(self.letters)
 
     @abstractmethod
     def fill(self, state: State, seat: int, row: bytearray) -> None:
         """Write what this seat sees into a row of zeros."""
+
+    def write(self, state: State, seat: int, row: bytearray) -> None:
+        """What this seat sees, in place of what stood in the row."""
+        row[WHOLE] = self.blank
+        self.fill(state, seat, row)
 
     def row(self, state: State, seat: int) -> bytearray:
         row = bytearray(self.width)
@@ -45,26 +61,89 @@ class Observer(ABC):
         return row
 
     def offered(self, legal: list[int]) -> list[int]:
-        """The letters of these actions: what a mask shows."""
+        """The letters of these actions."""
         if not self.alphabet:
             return list(range(min(len(legal), LISTED)))
-        letter_of = self.letter_of
-        return [letter_of[action] for action in legal]
+        return [self.letter_of[action] for action in legal]
+
+    def mark(self, legal: list[int], mask: bytearray, at: i64) -> None:
+        """Set the letters of these actions in the mask of zeros that begins here."""
+        if self.alphabet:
+            letter_of = self.letter_of
+            for action in legal:
+                mask[at + letter_of[action]] = 1
+        else:
+            n: i64 = min(len(legal), LISTED)
+            mask[at : at + n] = EVERY[:n]
+
+    def any_letter(self, legal: list[int], rng: Rng) -> int:
+        """The letter of one of these actions, each as likely."""
+        if self.alphabet:
+            return self.letter_of[legal[rng.below(len(legal))]]
+        return rng.below(min(len(legal), LISTED))
 
     def action(self, letter: int, legal: list[int]) -> int:
-        """The action of a letter; -1 where there is none."""
+        """Which of these actions a letter names; -1 for none of them."""
+        if not 0 <= letter < self.letters:
+            return -1
         if self.alphabet:
-            return self.alphabet[letter]
+            action = self.alphabet[letter]
+            return action if action in legal else -1
         return legal[letter] if letter < len(legal) else -1
 
 
-def put(row: bytearray, at: i64, n: int) -> None:
-    """A count, as far as a byte goes."""
-    row[at] = 0 if n < 0 else n if n < MOST else MOST
+def put(row: bytearray, at: i64, n: i64) -> None:
+    """A count, as far as a byte goes. Zeros stand there already, and to write a byte of a row costs most of all."""
+    if n > 0:
+        row[at] = n if n < MOST else MOST
 
 
-def put_score(row: bytearray, at: i64, n: int) -> None:
+def put_counts(row: bytearray, at: i64, cards: list[int]) -> None:
+    """How many there are of each kind in a sorted list."""
+    last: i64 = -1
+    n: i64 = 0
+    kind: i64
+    for kind in cards:
+        if kind == last:
+            n += 1
+            continue
+        if n:
+            row[at + last] = n
+        last = kind
+        n = 1
+    if n:
+        row[at + last] = n
+
+
+def tally(cards: list[int], kind_of: bytes) -> Tally:
+    """How many cards there are of each kind. Sixteen kinds at most, in four numbers: far quicker than a list of them."""
+    a: i64 = 0
+    b: i64 = 0
+    c: i64 = 0
+    d: i64 = 0
+    card: i64
+    for card in cards:
+        kind: i64 = kind_of[card]
+        one: i64 = 1 << 16 * (kind & 3)
+        if kind < 4:
+            a += one
+        elif kind < 8:
+            b += one
+        elif kind < 12:
+            c += one
+        else:
+            d += one
+    return a, b, c, d
+
+
+def counted(counts: Tally, kind: i64) -> i64:
+    """How many of this kind there were."""
+    four: i64 = counts[0] if kind < 4 else counts[1] if kind < 8 else counts[2] if kind < 12 else counts[3]
+    return four >> 16 * (kind & 3) & 0xFFFF
+
+
+def put_score(row: bytearray, at: i64, n: i64) -> None:
     """A score in two bytes, hundreds and the rest, counted from -1000 so that none is negative."""
     n = 0 if n < -1000 else n + 1000
-    row[at] = n // 100 if n < 25_600 else MOST
-    row[at + 1] = n % 100
+    put(row, at, n // 100)
+    put(row, at + 1, n % 100)

@@ -10,14 +10,13 @@ A match that ends says so in `over` and `rewards` for one step and is dealt anew
 """
 
 from array import array
-from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
 from mypy_extensions import i64
 
 from ionbox.core.game import AnyGame
-from ionbox.core.observer import Observer
+from ionbox.core.observer import WHOLE, Observer
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
 from ionbox.core.types import BadInput, Outcome
@@ -35,6 +34,50 @@ def rewards_of(outcome: Outcome, seats: int) -> list[float]:
     return [(seats * (share if seat in outcome.winners else 0.0) - 1) / (seats - 1) for seat in range(seats)]
 
 
+class Match:
+    """One match as learners meet it. Who acts at once is asked one after another: nobody sees what the others chose."""
+
+    observer: Observer
+    state: State
+    rng: Rng
+    seat: int
+    """Who is asked,"""
+    legal: list[int]
+    """and what it may do; nothing when all is over."""
+
+    def __init__(self, observer: Observer, state: State, rng: Rng) -> None:
+        self.observer = observer
+        self.state = state
+        self.rng = rng
+        state.telling = False
+        self.ask()
+
+    def ask(self) -> None:
+        self.seat = self.state.actors()[0]
+        self.legal = self.state.legal(self.seat)
+
+    def step(self, letter: int) -> Outcome | None:
+        """The chosen action, and what the match came to if that was its end; BadInput for what the mask does not show."""
+        action = self.observer.action(letter, self.legal)
+        if action < 0:
+            raise BadInput(f"Letter {letter} is not in the mask.")
+        state = self.state
+        state.apply(self.seat, action, self.rng)
+        outcome = state.outcome()
+        if outcome is None:
+            self.ask()
+        else:
+            self.legal = []
+        return outcome
+
+    def look(self, seat: int, row: bytearray, mask: bytearray) -> None:
+        """What this seat sees and what it may do now."""
+        self.observer.write(self.state, seat, row)
+        mask[WHOLE] = self.observer.closed
+        if seat == self.seat:
+            self.observer.mark(self.legal, mask, 0)
+
+
 class Batch:
     game: AnyGame
     options: Any
@@ -42,11 +85,7 @@ class Batch:
     seats_each: int
     observer: Observer
     rng: Rng
-    states: list[State]
-    legal: list[list[int]]
-    """What may be done in each match now,"""
-    offered: list[list[int]]
-    """and the letters of it."""
+    matches: list[Match]
     seats: list[int]
     """Who is asked in each match."""
     rows: bytearray
@@ -55,8 +94,16 @@ class Batch:
     """And a mask of the letters it may choose: n times `observer.letters`."""
     over: bytearray
     """1 where the last step ended a match."""
+    ended: list[int]
+    """Those matches."""
     rewards: "array[float]"
     """By match and seat: what a match that has just ended came to, 0 elsewhere."""
+    row: bytearray
+    """Where a row is written before it goes to its place: small places are quicker to write to than great ones."""
+    row_at: list[slice]
+    """The place of each match in `rows`,"""
+    mask_at: list[slice]
+    """and in `masks`."""
 
     def __init__(self, game: AnyGame, n: int, seats: int = 2, options: Any = None, seed: int = 0) -> None:
         self.game = game
@@ -66,62 +113,61 @@ class Batch:
         self.seats_each = seats
         self.observer = observer_of(game, seats, self.options)
         self.rng = Rng(seed)
-        self.states = []
-        self.legal = []
-        self.offered = []
-        self.seats = []
-        self.rows = bytearray(n * self.observer.width)
-        self.masks = bytearray(n * self.observer.letters)
+        width, letters = self.observer.width, self.observer.letters
+        self.rows = bytearray(n * width)
+        self.masks = bytearray(n * letters)
         self.over = bytearray(n)
+        self.ended = []
         self.rewards = array("f", bytes(4 * n * seats))
+        self.row = bytearray(width)
+        self.row_at = [slice(i * width, (i + 1) * width) for i in range(n)]
+        self.mask_at = [slice(i * letters, (i + 1) * letters) for i in range(n)]
+        self.seats = [0] * n
+        self.matches = [self.deal() for _ in range(n)]
         for i in range(n):
-            self.states.append(self.deal())
-            self.legal.append([])
-            self.offered.append([])
-            self.seats.append(0)
-            self.ask(i)
+            self.show(i)
 
-    def deal(self) -> State:
-        state: State = self.game.start(self.seats_each, self.options, self.rng)
-        state.telling = False
-        return state
+    def deal(self) -> Match:
+        return Match(self.observer, self.game.start(self.seats_each, self.options, self.rng), self.rng)
 
-    def ask(self, i: int) -> None:
-        """Who acts at once is asked one after another: nobody sees what the others chose."""
-        state, observer, masks = self.states[i], self.observer, self.masks
-        seat = state.actors()[0]
-        legal = state.legal(seat)
-        at: i64 = i * observer.letters
-        for letter in self.offered[i]:
-            masks[at + letter] = 0
-        offered = observer.offered(legal)
-        for letter in offered:
-            masks[at + letter] = 1
-        self.seats[i] = seat
-        self.legal[i] = legal
-        self.offered[i] = offered
-        first = i * observer.width
-        self.rows[first : first + observer.width] = observer.row(state, seat)
+    def show(self, i: i64) -> None:
+        """What the seat that is asked sees and what it may do."""
+        match, observer, masks = self.matches[i], self.observer, self.masks
+        self.seats[i] = match.seat
+        masks[self.mask_at[i]] = observer.closed
+        observer.mark(match.legal, masks, i * observer.letters)
+        observer.write(match.state, match.seat, self.row)
+        self.rows[self.row_at[i]] = self.row
 
-    def step(self, letters: Sequence[int]) -> None:
+    def step(self, letters: list[int]) -> None:
         """One action in every match; BadInput for a letter that its mask does not show."""
-        for i in range(self.n):
-            if self.over[i]:
-                self.over[i] = 0
-                self.rewards[i * self.seats_each : (i + 1) * self.seats_each] = array("f", bytes(4 * self.seats_each))
-            letter = letters[i]
-            if letter not in self.offered[i]:
-                raise BadInput(f"Letter {letter} of match {i} is not in its mask.")
-            state = self.states[i]
-            state.apply(self.seats[i], self.observer.action(letter, self.legal[i]), self.rng)
-            outcome = state.outcome()
+        if len(letters) != self.n:
+            raise BadInput(f"{len(letters)} letters for {self.n} matches.")
+        if self.ended:
+            self.forget_ended()
+        i: i64 = 0
+        for letter in letters:
+            outcome = self.matches[i].step(letter)
             if outcome is not None:
-                self.over[i] = 1
-                for seat, reward in enumerate(rewards_of(outcome, self.seats_each)):
-                    self.rewards[i * self.seats_each + seat] = reward
-                self.states[i] = self.deal()
-            self.ask(i)
+                self.end(i, outcome)
+            self.show(i)
+            i += 1
+
+    def end(self, i: i64, outcome: Outcome) -> None:
+        """What it came to, and a new deal."""
+        self.ended.append(i)
+        self.over[i] = 1
+        for seat, reward in enumerate(rewards_of(outcome, self.seats_each)):
+            self.rewards[i * self.seats_each + seat] = reward
+        self.matches[i] = self.deal()
+
+    def forget_ended(self) -> None:
+        for i in self.ended:
+            self.over[i] = 0
+            for seat in range(self.seats_each):
+                self.rewards[i * self.seats_each + seat] = 0.0
+        self.ended = []
 
     def sample(self, rng: Rng) -> list[int]:
         """A letter for every match, each that may be chosen as likely."""
-        return [offered[rng.below(len(offered))] for offered in self.offered]
+        return [self.observer.any_letter(match.legal, rng) for match in self.matches]

@@ -14,9 +14,9 @@ import numpy as np
 
 from ionbox.core.game import AnyGame
 from ionbox.core.rng import Rng
-from ionbox.core.state import State
+from ionbox.core.types import BadInput
 from ionbox.games import GAMES
-from ionbox.lab.batch import observer_of, rewards_of
+from ionbox.lab.batch import Match, observer_of, rewards_of
 
 # Neither tells its types, and the extra may be missing where types are checked.
 spaces: Any = import_module("gymnasium.spaces")
@@ -51,7 +51,11 @@ class Env(AECEnv):  # type: ignore[misc]
         }
         self.action_spaces = {agent: spaces.Discrete(self.observer.letters) for agent in self.possible_agents}
         self.rng = Rng(0)
-        self.state_: State | None = None
+        self.match: Match | None = None
+        # Written anew for whoever looks; what is handed out is a copy.
+        row, mask = bytearray(self.observer.width), bytearray(self.observer.letters)
+        self.row, self.mask = row, mask
+        self.row_seen, self.mask_seen = np.frombuffer(row, np.uint8), np.frombuffer(mask, np.int8)
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
@@ -62,58 +66,50 @@ class Env(AECEnv):  # type: ignore[misc]
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         if seed is not None:
             self.rng = Rng(seed)
-        state: State = self.game.start(self.seats, self.options, self.rng)
-        state.telling = False
-        self.state_ = state
+        self.match = Match(self.observer, self.game.start(self.seats, self.options, self.rng), self.rng)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.ask(state)
-
-    def ask(self, state: State) -> None:
-        """The next agent to act. Who acts at once is asked one after another: nobody sees what the others chose."""
-        self.seat = state.actors()[0]
-        self.agent_selection = self.possible_agents[self.seat]
-        self.legal = state.legal(self.seat)
+        self.agent_selection = self.possible_agents[self.match.seat]
 
     def observe(self, agent: str) -> Observation:
-        assert self.state_ is not None
-        row, mask = self.observer.row(self.state_, self.seat_of[agent]), bytearray(self.observer.letters)
-        if agent == self.agent_selection:
-            for letter in self.observer.offered(self.legal):
-                mask[letter] = 1
-        return {"observation": np.frombuffer(row, np.uint8), "action_mask": np.frombuffer(mask, np.int8)}
+        assert self.match is not None
+        self.match.look(self.seat_of[agent], self.row, self.mask)
+        return {"observation": self.row_seen.copy(), "action_mask": self.mask_seen.copy()}
 
     def step(self, action: int | None) -> None:
-        agent = self.agent_selection
-        if self.terminations[agent]:
+        if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        assert self.state_ is not None
+        assert self.match is not None
         assert action is not None
-        chosen = self.observer.action(int(action), self.legal)  # NumPy's numbers are no ints to compiled code
-        if chosen not in self.legal:
-            because = self.game.refusal(self.state_, self.seat, chosen) if chosen >= 0 else None
-            raise ValueError(because.because if because else f"{action} is not in the mask.")
-        self._cumulative_rewards[agent] = 0.0
-        self.state_.apply(self.seat, chosen, self.rng)
+        try:
+            outcome = self.match.step(int(action))  # NumPy's numbers are no ints to compiled code
+        except BadInput as refused:
+            raise ValueError(self.why_not(int(action)) or str(refused)) from None
         # Nobody is rewarded before the end, so until then there is nothing to add up.
-        outcome = self.state_.outcome()
         if outcome is None:
-            self.ask(self.state_)
+            self.agent_selection = self.possible_agents[self.match.seat]
             return
         self.rewards = dict(zip(self.agents, rewards_of(outcome, self.seats), strict=True))
         self.terminations = dict.fromkeys(self.agents, True)
         self.agent_selection = self.agents[0]
-        self.legal = []
         self._accumulate_rewards()
 
+    def why_not(self, letter: int) -> str:
+        """The rule against an action outside the mask; nothing where the letter names none."""
+        assert self.match is not None
+        if not 0 <= letter < len(self.observer.alphabet):
+            return ""
+        refusal = self.game.refusal(self.match.state, self.match.seat, self.observer.alphabet[letter])
+        return refusal.because if refusal else ""
+
     def render(self) -> str:
-        assert self.state_ is not None
-        return self.game.dump(self.state_)
+        assert self.match is not None
+        return self.game.dump(self.match.state)
 
     def close(self) -> None:
         pass

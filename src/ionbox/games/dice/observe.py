@@ -4,7 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ionbox.core.observer import Observer, put, put_score
+from ionbox.core.observer import Observer, counted, put, put_counts, put_score, tally
 from ionbox.core.state import State
 from ionbox.games.dice.actions import pairs
 from ionbox.games.dice.phases import DRAW, DRAWN, NEXT, OVER, PASS, PREVIOUS, TAKE, number, play
@@ -30,26 +30,25 @@ class DiceObserver(Observer):
         deck = self.deck
         kinds: i64 = len(deck.codes)
         put(row, 0, len(state.pile))
-        row[1] = state.asks_sum
+        put(row, 1, state.asks_sum)
         put(row, 2, state.idle)
-        row[3] = 1 if state.target else 0
+        if state.target:
+            row[3] = 1
         at: i64 = HEAD
         row[at + state.phase] = 1
         at += PHASES
-        for n in range(1, NUMBERS):
+        n: i64 = 1
+        while n < NUMBERS:
             if state.asks >> n & 1:
                 row[at + n] = 1
             if state.numbers >> n & 1:
                 row[at + NUMBERS + n] = 1
+            n += 1
         at += 2 * NUMBERS
         if state.pending:
             row[at + state.pending] = 1
         at += len(ACTIONS)
-        last, n = -1, 0
-        for kind in state.hands[seat]:  # sorted
-            n = n + 1 if kind == last else 1
-            row[at + kind] = n
-            last = kind
+        put_counts(row, at, state.hands[seat])
         if state.phase == DRAWN and seat == state.turn:
             row[at + kinds + state.drawn] = 1
         if state.gift >= 0 and seat == state.origin:
@@ -59,16 +58,17 @@ class DiceObserver(Observer):
 
     def fill_played(self, state: DiceState, row: bytearray, at: i64) -> None:
         """The cards that are out of play until they are shuffled, by their actions."""
-        action_of, counts = self.deck.action, [0] * len(ACTIONS)
-        for kind in state.played:
-            counts[action_of[kind]] += 1
-        for action, n in enumerate(counts):
+        counts = tally(state.played, self.deck.action)
+        action: i64 = 0
+        while action < len(ACTIONS):
+            n: i64 = counted(counts, action)
             if n:
                 put(row, at + action, n)
+            action += 1
 
     def fill_seats(self, state: DiceState, seat: i64, row: bytearray, at: i64) -> None:
-        for step in range(state.seats):
-            other = (seat + step) % state.seats
+        other: i64 = seat
+        for _ in range(state.seats):
             if other == state.dealer:
                 row[at] = 1
             if other == state.turn:
@@ -87,6 +87,9 @@ class DiceObserver(Observer):
             put(row, at + 7, len(state.hands[other]))
             put_score(row, at + 8, state.scores[other])
             at += SEAT
+            other += 1
+            if other == state.seats:
+                other = 0
 
 
 def alphabet(deck: Deck, seats: int) -> list[int]:

@@ -4,7 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ionbox.core.observer import Observer, put, put_score
+from ionbox.core.observer import Observer, put, put_counts, put_score
 from ionbox.core.state import State
 from ionbox.games.ion import actions, placing, radioactive
 from ionbox.games.ion.actions import PASS, POINTS, RXN, TILES
@@ -12,7 +12,6 @@ from ionbox.games.ion.box import ROUNDS, Box
 from ionbox.games.ion.groups import NONE, Groups, can_turn
 from ionbox.games.ion.phases import OVER
 from ionbox.games.ion.state import IonState
-from ionbox.games.ion.turn import knows
 
 PHASES: Final = OVER + 1
 HEAD: Final = 2  # turns left, the pile
@@ -51,27 +50,29 @@ class IonObserver(Observer):
         for goal in state.goals:
             row[at + goal] = 1
         at += len(self.box.goals.lists)
-        for kind in state.loose[seat]:
-            row[at + kind] += 1
+        put_counts(row, at, state.loose[seat])
         at += self.kinds
-        for kind in state.center:
-            row[at + kind] += 1
+        put_counts(row, at, state.center)
         at += self.kinds
-        for kind in state.undecided[seat]:
-            row[at + kind] += 1
+        put_counts(row, at, state.undecided[seat])
         at += self.kinds
         for card in state.radioactive:
             row[at + radioactive.kind_in(card)] += 1
         at += self.kinds
-        for step in range(state.seats):
-            self.fill_seat(state, seat, (seat + step) % state.seats, row, at)
+        other: i64 = seat
+        for _ in range(state.seats):
+            self.fill_seat(state, seat, other, row, at)
             at += SEAT + self.kinds + self.places
+            other += 1
+            if other == state.seats:
+                other = 0
 
-    def fill_seat(self, state: IonState, seat: int, other: int, row: bytearray, at: i64) -> None:
+    def fill_seat(self, state: IonState, seat: i64, other: i64, row: bytearray, at: i64) -> None:
         """One player area; of the hand there what this seat knows, because it holds or held it."""
-        if state.asks(other):
+        hand = state.hands[other]
+        if state.waiting >> other & 1:
             row[at] = 1
-        row[at + 1] = len(state.hands[other])
+        put(row, at + 1, len(hand))
         put_score(row, at + 2, state.scores[other])
         put(row, at + 4, state.made[other])
         if state.radioactive:
@@ -79,12 +80,20 @@ class IonObserver(Observer):
         if state.sets:
             self.fill_tiles(state, other, row, at + 6)
         at += SEAT
-        for card in state.hands[other]:
-            if knows(card, seat):
-                row[at + (card >> 7)] += 1
+        put_counts(row, at, known(hand, seat))
         at += self.kinds
+        last: i64 = NONE
+        n: i64 = 0
+        group: i64
         for group in state.areas[other]:
-            row[at + self.place[group]] += 1
+            if group != last:
+                if n:
+                    row[at + self.place[last]] = n
+                last = group
+                n = 0
+            n += 1
+        if n:
+            row[at + self.place[last]] = n
 
     def fill_tiles(self, state: IonState, other: int, row: bytearray, at: i64) -> None:
         row[at] = state.doubled >> other & 1
@@ -93,6 +102,16 @@ class IonObserver(Observer):
             row[at + 1 + tile] = state.used[other] >> tile & 1
             if state.seen[other] >> tile & 1:  # §5.1 known once it was flipped
                 put(row, at + 1 + TILE + tile, costs[tile])
+
+
+def known(hand: list[int], seat: i64) -> list[int]:
+    """The kinds of the cards that this seat knows to be there (turn.py)."""
+    found: list[int] = []
+    card: i64
+    for card in hand:
+        if card >> seat & 1 == 0:
+            found.append(card >> 7)
+    return found
 
 
 def possible(box: Box, group: int) -> bool:

@@ -4,7 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ionbox.core.observer import Observer, put
+from ionbox.core.observer import Observer, counted, put, tally
 from ionbox.core.state import State
 from ionbox.games.metals.exchange import OVER, PASS, cards
 from ionbox.games.metals.pieces import HAND, Deck
@@ -16,52 +16,64 @@ SEAT: Final = 5  # initiates, responds, cards held, collected, collected before
 
 class MetalsObserver(Observer):
     kinds: int
+    each: bytes
+    """Every kind is its own, for a tally."""
 
     def __init__(self, deck: Deck, seats: int) -> None:
         most = max(HAND, max(deck.sizes))
         self.kinds = len(deck.ions)
+        self.each = bytes(range(self.kinds))
         alphabet = [PASS, *[cards(n, ion) for ion in deck.ions for n in range(1, most + 1)]]
         super().__init__(HEAD + 4 * self.kinds + SEAT * seats, alphabet)
 
     def fill(self, state: State, seat: int, row: bytearray) -> None:
         assert isinstance(state, MetalsState)
-        kinds, hands = self.kinds, state.hands
         row[state.phase] = 1
         put(row, OVER + 1, len(state.pile))
-        row[OVER + 2] = state.game
-        row[OVER + 3] = state.series - state.game - 1
-        at: i64 = HEAD
-        unseen = [0] * kinds
-        for kind in state.pile:
-            unseen[kind] += 1
-        own = seat * kinds
-        for place, n in enumerate(hands):
-            if n:
-                if own <= place < own + kinds:
-                    row[at + place - own] = n
-                else:
-                    unseen[place % kinds] += n
-        at += kinds
-        for kind, n in enumerate(unseen):
-            if n:
-                put(row, at + kind, n)
-        at += kinds
+        put(row, OVER + 2, state.game)
+        put(row, OVER + 3, state.series - state.game - 1)
+        kinds: i64 = self.kinds
+        self.fill_cards(state, seat, row)
+        at: i64 = HEAD + 2 * kinds
         if state.lead_count:
             row[at + state.lead_kind] = state.lead_count
         if state.answer_count:
             row[at + kinds + state.answer_kind] = state.answer_count
         at += 2 * kinds
-        for step in range(state.seats):
-            other = (seat + step) % state.seats
+        other: i64 = seat
+        for _ in range(state.seats):
             if other == state.initiator:
                 row[at] = 1
             elif other == state.responder and state.lead_count:
                 row[at + 1] = 1
-            row[at + 2] = state.held[other]
+            put(row, at + 2, state.held[other])
             put(row, at + 3, state.collected[other])
-            if state.before[other]:
-                put(row, at + 4, state.before[other])
+            put(row, at + 4, state.before[other])
             at += SEAT
+            other += 1
+            if other == state.seats:
+                other = 0
+
+    def fill_cards(self, state: MetalsState, seat: i64, row: bytearray) -> None:
+        """The hand, and what lies in the pile and in other hands."""
+        kinds: i64 = self.kinds
+        hands = state.hands
+        in_pile = tally(state.pile, self.each)
+        kind: i64 = 0
+        while kind < kinds:
+            others: i64 = counted(in_pile, kind)
+            other: i64 = 0
+            at: i64 = kind
+            while other < state.seats:
+                n: i64 = hands[at]
+                if other != seat:
+                    others += n
+                else:
+                    put(row, HEAD + kind, n)
+                other += 1
+                at += kinds
+            put(row, HEAD + kinds + kind, others)
+            kind += 1
 
 
 def observer(state: State) -> Observer:
