@@ -2,6 +2,7 @@
 
 import pytest
 
+from ionbox.core.observer import counted, tally
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
 from ionbox.core.types import BadInput
@@ -71,6 +72,12 @@ def test_a_batch_plays_the_matches_it_would_play_alone(game: str) -> None:
             assert any(rewards) <= batch.over[i]
         ended += sum(batch.over)
     assert ended or game == "charged", "a match that ends is dealt anew"
+
+
+def test_a_tally_counts_each_kind() -> None:
+    cards = [kind for kind in range(16) for _ in range(kind * kind)]
+    counts = tally(cards, bytes(range(16)))
+    assert [counted(counts, kind) for kind in range(16)] == [kind * kind for kind in range(16)]
 
 
 @pytest.mark.parametrize("letter", [0, -1, 37])

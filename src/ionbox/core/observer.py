@@ -19,6 +19,7 @@ LISTED: Final = 2048
 """The longest list of legal actions that is offered whole where there is no alphabet; of a longer one the first."""
 
 WHOLE: Final = slice(None)
+FIRST: Final = 1 << 48
 Tally = tuple[i64, i64, i64, i64]
 EVERY: Final = bytearray([1] * LISTED)
 
@@ -124,22 +125,23 @@ def tally(cards: list[int], kind_of: bytes) -> Tally:
     card: i64
     for card in cards:
         kind: i64 = kind_of[card]
-        one: i64 = 1 << 16 * (kind & 3)
+        # Shifted down, not a 1 up: mypyc shifts a bare 1 in 32 bits.
+        here: i64 = FIRST >> 16 * (kind & 3)
         if kind < 4:
-            a += one
+            a += here
         elif kind < 8:
-            b += one
+            b += here
         elif kind < 12:
-            c += one
+            c += here
         else:
-            d += one
+            d += here
     return a, b, c, d
 
 
 def counted(counts: Tally, kind: i64) -> i64:
     """How many of this kind there were."""
     four: i64 = counts[0] if kind < 4 else counts[1] if kind < 8 else counts[2] if kind < 12 else counts[3]
-    return four >> 16 * (kind & 3) & 0xFFFF
+    return four >> 48 - 16 * (kind & 3) & 0xFFFF
 
 
 def put_score(row: bytearray, at: i64, n: i64) -> None:
