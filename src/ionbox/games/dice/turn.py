@@ -57,6 +57,9 @@ def add_cards(state: "DiceState", seat: i64, found: list[int]) -> None:
 
 
 def add_ways_from_hand(state: "DiceState", seat: i64, kind: int, found: list[int]) -> None:
+    if state.deck.action[kind] < CHALLENGE:  # nothing goes with it, so the rest of the hand is not needed
+        found.append(PLAY_BASE + state.deck.codes[kind])
+        return
     rest = state.hands[seat][:]
     rest.remove(kind)
     add_ways(state, seat, kind, rest, found)

@@ -80,10 +80,23 @@ class IonObserver(Observer):
         if state.sets:
             self.fill_tiles(state, other, row, at + 6)
         at += SEAT
-        put_counts(row, at, known(hand, seat))
-        at += self.kinds
-        last: i64 = NONE
+        last: i64 = -1
         n: i64 = 0
+        card: i64
+        for card in hand:
+            if card >> seat & 1 == 0:  # known to be there (turn.py)
+                kind: i64 = card >> 7
+                if kind != last:
+                    if n:
+                        row[at + last] = n
+                    last = kind
+                    n = 0
+                n += 1
+        if n:
+            row[at + last] = n
+        at += self.kinds
+        last = NONE
+        n = 0
         group: i64
         for group in state.areas[other]:
             if group != last:
@@ -102,16 +115,6 @@ class IonObserver(Observer):
             row[at + 1 + tile] = state.used[other] >> tile & 1
             if state.seen[other] >> tile & 1:  # §5.1 known once it was flipped
                 put(row, at + 1 + TILE + tile, costs[tile])
-
-
-def known(hand: list[int], seat: i64) -> list[int]:
-    """The kinds of the cards that this seat knows to be there (turn.py)."""
-    found: list[int] = []
-    card: i64
-    for card in hand:
-        if card >> seat & 1 == 0:
-            found.append(card >> 7)
-    return found
 
 
 def possible(box: Box, group: int) -> bool:
