@@ -1,34 +1,25 @@
 """Steps a second of our environments beside PettingZoo's classic games and RLCard's, in one run, in CPU time.
 
-python bench/environments.py [--seconds S] [--repeats N] [--markdown FILE]
-
 Everybody plays random legal actions and is asked for observation and mask at every step, so that each does for a
 learner what it has to. Like is held against like: PettingZoo's API, `last()` and `step()`, against PettingZoo's API;
 the plain loop `Batch` against RLCard's `env.step`, which also returns the next observation and what is legal, and
 against Pgx, which is compiled by JAX. "Kernel" is random play without observations. What is not installed is left out.
 """
 
-import argparse
 import random
 import sys
 from collections.abc import Callable
-from datetime import date
 from functools import partial
 from importlib import import_module
-from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
 from typing import Any
 
-import numpy as np
-from rounds import Case, Play, table, take_turns
+from rounds import Case, Play, measure, table, versus
 
 from ionbox.core.rng import Rng
 from ionbox.core.state import playout
 from ionbox.games import GAMES
 from ionbox.lab.batch import Batch
-from ionbox.lab.bench import machine
 from ionbox.lab.env import Env
-from ionbox.lab.measures import form
 
 AEC = "PettingZoo's API, steps"
 PLAIN = "plain loops, steps"
@@ -51,7 +42,8 @@ def aec_match(env: Any, chance: random.Random) -> int:
             env.step(None)
             continue
         mask = observation.get("action_mask") if isinstance(observation, dict) else info.get("action_mask")
-        choices = range(env.action_space(agent).n) if mask is None else np.flatnonzero(mask)
+        # The cheapest way to the letters, so that choosing is not what is measured.
+        choices = range(env.action_space(agent).n) if mask is None else mask.nonzero()[0]
         env.step(int(choices[int(chance.random() * len(choices))]))
         n += 1
     return n
@@ -85,7 +77,8 @@ def ours() -> list[Case]:
         found.append(Case(AEC, f"ionbox {name}", partial(aec_match, Env(name), random.Random(1)), peer=False))
         for n in (1, TOGETHER):
             batch = Batch(GAMES[name], n, seed=1)
-            found.append(Case(PLAIN, f"ionbox {name}, {n} at once", partial(batch_step, batch, Rng(1)), peer=False))
+            play = partial(batch_step, batch, Rng(1))
+            found.append(Case(PLAIN, f"ionbox {name}, {n} at once", play, peer=False, whole=False))
         found.append(Case(PLAIN, f"ionbox {name}, kernel", partial(kernel_match, name, Rng(1)), peer=False))
     return found
 
@@ -97,7 +90,7 @@ def peers() -> list[Case]:
     for name in RLCARD:
         add(found, PLAIN, f"RLCard {name}", partial(rlcard, name))
     for name in PGX:
-        add(found, PLAIN, f"Pgx {name}, {TOGETHER} at once", partial(pgx, name))
+        add(found, PLAIN, f"Pgx {name}, {TOGETHER} at once", partial(pgx, name), whole=False)
     return found
 
 
@@ -133,46 +126,34 @@ def pgx(name: str) -> Play:
     return play
 
 
-def add(found: list[Case], kind: str, name: str, make: Callable[[], Play]) -> None:
+def add(found: list[Case], kind: str, name: str, make: Callable[[], Play], whole: bool = True) -> None:
     try:
         play = make()
         play()
     except (ImportError, AttributeError) as why:
         print(f"left out: {name}: {why}", file=sys.stderr)
         return
-    found.append(Case(kind, name, play))
+    found.append(Case(kind, name, play, whole=whole))
 
 
-def installed(package: str) -> str:
-    try:
-        return f"{package} {version(package)}"
-    except PackageNotFoundError:
-        return f"{package} is not installed"
+def cases() -> list[Case]:
+    return ours() + peers()
 
 
-def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--seconds", type=float, default=0.5, help="CPU seconds a sample")
-    options.add_argument("--repeats", type=int, default=3, help="rounds")
-    options.add_argument("--markdown", type=Path, help="write the tables to this file too")
-    chosen = options.parse_args()
-    cases = ours() + peers()
-    take_turns(cases, chosen.seconds, chosen.repeats)
-    lines = [
-        "# Environments for learners",
-        "",
-        f"Measured {date.today().isoformat()} on {machine()}, {form()};",
-        f"{installed('pettingzoo')}; {installed('rlcard')}; {installed('pgx')}. Medians of {chosen.repeats} rounds,",
-        f"{chosen.seconds:g} CPU s a sample; rates are per CPU second. Random legal actions, observation and mask at",
-        "every step. Other games have other rules: this says what a step costs a learner.",
-    ]
+NOTES = [
+    "Random legal actions, observation and mask at every step; \"kernel\" is without them.",
+    "Other games have other rules: this says what a step costs a learner.",
+]
+
+
+def tables(measured: list[Case]) -> list[list[str]]:
+    found = []
     for kind in (AEC, PLAIN):
-        lines += ["", *table(kind, [case for case in cases if case.kind == kind])]
-    text = "\n".join(lines) + "\n"
-    print(text, end="")
-    if chosen.markdown:
-        chosen.markdown.write_text(text, encoding="utf-8")
+        some = [case for case in measured if case.kind == kind]
+        found += [table(kind, some), versus(f"times as fast, {kind}", [case for case in some if not case.name.endswith(", kernel")])]
+    return found
 
 
 if __name__ == "__main__":
-    main()
+    packages = ("pettingzoo", "rlcard", "pgx")
+    measure(__doc__, "Environments for learners", cases, packages, NOTES, tables)

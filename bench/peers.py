@@ -4,20 +4,14 @@ Like is compared with like: whole matches in one compiled call, one Python call 
 not steps, because OpenSpiel counts every dealt card as a step.
 """
 
-import argparse
 import random
-import sys
 from collections.abc import Callable
-from datetime import date
-from importlib.metadata import version
-from pathlib import Path
 from typing import Any
 
-from rounds import Case, Play, table, take_turns
+from rounds import Case, Play, measure, table
 
 from ionbox.games import GAMES
 from ionbox.lab import measures
-from ionbox.lab.bench import machine
 
 SEED = 20_240_501
 PLAYOUTS = "random playouts in one compiled call, decisions"
@@ -34,7 +28,8 @@ def ours() -> list[Case]:
         first = next(iter(game.presets))
         for (what, where), play in measures.measures(game).items():
             if what in KINDS and where.startswith(f"{first}, "):
-                cases.append(Case(KINDS[what], f"ionbox {game.name}, {where}", play, peer=False))
+                name = f"ionbox {game.name}, {where}"
+                cases.append(Case(KINDS[what], name, play, peer=False, whole=what != measures.COPIES))
     return cases
 
 
@@ -50,7 +45,7 @@ def spiel() -> list[Case]:
         cases += [
             Case(PLAYOUTS, f"OpenSpiel {name}, C++ loop", spiel_bots(pyspiel, game, mean)),
             Case(CALLS, f"OpenSpiel {name}", by_hand),
-            Case(COPIES, f"OpenSpiel {name}", spiel_clones(game)),
+            Case(COPIES, f"OpenSpiel {name}", spiel_clones(game), whole=False),
         ]
     return cases
 
@@ -140,41 +135,27 @@ def rlcard() -> list[Case]:
     return [Case(CALLS, "RLCard uno, game object", bare), Case(CALLS, "RLCard uno, env.step", environment)]
 
 
-def installed(package: str, make: Callable[[], list[Case]]) -> tuple[list[Case], str]:
-    """A peer's cases and version; none where it is not installed."""
+def where_installed(make: Callable[[], list[Case]]) -> list[Case]:
+    """A peer's cases; none where it is missing, as the page says."""
     try:
-        return make(), f"{package} {version(package)}"
-    except ImportError as missing:
-        return [], f"{package} is not installed here ({missing})"
+        return make()
+    except ImportError:
+        return []
 
 
-def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--seconds", type=float, default=1.0, help="CPU seconds a sample")
-    options.add_argument("--repeats", type=int, default=3, help="rounds")
-    options.add_argument("--markdown", type=Path, help="write the tables to this file too")
-    chosen = options.parse_args()
-    if measures.form() == "pure":
-        sys.exit("ionbox is not compiled here: install it with `pip install .` and a C compiler, and leave PYTHONPATH.")
-    spiel_cases, spiel_version = installed("open_spiel", spiel)
-    rlcard_cases, rlcard_version = installed("rlcard", rlcard)
-    cases = ours() + spiel_cases + rlcard_cases
-    take_turns(cases, chosen.seconds, chosen.repeats)
-    lines = [
-        "# Beside the peers",
-        "",
-        f"Measured {date.today().isoformat()} on {machine()}, compiled; {spiel_version}; {rlcard_version}.",
-        f"Medians of {chosen.repeats} rounds, {chosen.seconds:g} CPU s a sample; rates are per CPU second.",
-        "Other games have other rules: this says what a decision costs, not who is better.",
-        "OpenSpiel's C++ loop is its `evaluate_bots`, which returns after a whole match.",
-    ]
-    for kind in KINDS.values():
-        lines += ["", *table(kind, [case for case in cases if case.kind == kind])]
-    text = "\n".join(lines) + "\n"
-    print(text, end="")
-    if chosen.markdown:
-        chosen.markdown.write_text(text, encoding="utf-8")
+def cases() -> list[Case]:
+    return ours() + where_installed(spiel) + where_installed(rlcard)
+
+
+NOTES = [
+    "Other games have other rules: this says what a decision costs, not who is better.",
+    "OpenSpiel's C++ loop is its `evaluate_bots`, which returns after a whole match.",
+]
+
+
+def tables(measured: list[Case]) -> list[list[str]]:
+    return [table(kind, [case for case in measured if case.kind == kind]) for kind in KINDS.values()]
 
 
 if __name__ == "__main__":
-    main()
+    measure(__doc__, "Beside the peers", cases, ("open_spiel", "rlcard"), NOTES, tables)

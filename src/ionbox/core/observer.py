@@ -18,6 +18,7 @@ MOST: Final = 255
 LISTED: Final = 2048
 """The longest list of legal actions that is offered whole where there is no alphabet; of a longer one the first."""
 
+NEAR: Final = 4096
 WHOLE: Final = slice(None)
 FIRST: Final = 1 << 48
 Tally = tuple[i64, i64, i64, i64]
@@ -34,6 +35,8 @@ class Observer(ABC):
     """The action of each letter; empty: a letter is the place in the list of legal actions."""
     letters: int
     letter_of: dict[int, int]
+    near: list[int]
+    """The letters of actions below NEAR, which are most: a list answers sooner than a dictionary."""
     blank: bytearray
     """A row of zeros,"""
     closed: bytearray
@@ -44,6 +47,7 @@ class Observer(ABC):
         self.alphabet = alphabet
         self.letters = len(alphabet) if alphabet else LISTED
         self.letter_of = {action: letter for letter, action in enumerate(alphabet)}
+        self.near = [self.letter_of.get(action, -1) for action in range(NEAR)]
         self.blank = bytearray(width)
         self.closed = bytearray(self.letters)
 
@@ -65,14 +69,18 @@ class Observer(ABC):
         """The letters of these actions."""
         if not self.alphabet:
             return list(range(min(len(legal), LISTED)))
-        return [self.letter_of[action] for action in legal]
+        return [self.letter(action) for action in legal]
+
+    def letter(self, action: i64) -> i64:
+        """Where there is an alphabet."""
+        return self.near[action] if action < NEAR else self.letter_of[action]
 
     def mark(self, legal: list[int], mask: bytearray, at: i64) -> None:
         """Set the letters of these actions in the mask of zeros that begins here."""
         if self.alphabet:
-            letter_of = self.letter_of
+            action: i64
             for action in legal:
-                mask[at + letter_of[action]] = 1
+                mask[at + self.letter(action)] = 1
         else:
             n: i64 = min(len(legal), LISTED)
             mask[at : at + n] = EVERY[:n]
@@ -80,7 +88,7 @@ class Observer(ABC):
     def any_letter(self, legal: list[int], rng: Rng) -> int:
         """The letter of one of these actions, each as likely."""
         if self.alphabet:
-            return self.letter_of[legal[rng.below(len(legal))]]
+            return self.letter(legal[rng.below(len(legal))])
         return rng.below(min(len(legal), LISTED))
 
     def action(self, letter: int, legal: list[int]) -> int:
