@@ -27,6 +27,8 @@ class Game(ABC, Generic[S, Opts, V]):
     seats: ClassVar[range]
     defaults: Opts
     """Options as they are when nobody chooses."""
+    view_type: type[V]
+    """What reads a view that came as JSON."""
 
     @abstractmethod
     def start(self, seats: int, options: Opts, rng: Rng) -> S:
