@@ -107,6 +107,11 @@ class Game(ABC, Generic[S, Opts, V]):
     def presets(self) -> dict[str, Opts]:
         return option_texts.presets(self.defaults, self.file("data/presets.toml"))
 
+    def preset(self, name: str) -> Opts:
+        if name not in self.presets:
+            raise BadInput(f"{self.title} has no preset {name!r}: {', '.join(self.presets)} are.")
+        return self.presets[name]
+
     @property
     def data_files(self) -> Mapping[str, Callable[[str], Any]]:
         """Options that hold a data file, each with the reader that validates its text."""
