@@ -9,6 +9,7 @@ to level. `strong` and `master` search. A game's `bots` module offers what it kn
     prepare(infoset) -> (rng -> state)                 truths that fit a view, fast
     leaf(state, seat) -> lead in the end               where it is known without playing on
     exact(infoset) -> {action: share of the victory}   where it can be had
+    LOOKS                                              positions that `exact` looks at, where it is a search
     mix(infoset) -> {action: how often to play it}     the same where all choose at once; then this is what is played
     MIXES: dict[str, mix]                              what of it a level below the master is granted
     afford(playouts, infoset) -> playouts              fewer where they take longer, as with more seats
@@ -68,7 +69,7 @@ def mind_of(game: AnyGame, seats: int, options: Any) -> Mind:
 
 
 def most_playouts() -> int:
-    """IONBOX_PLAYOUTS caps what any level spends on a decision: tests set it low."""
+    """IONBOX_PLAYOUTS caps what any level spends on a decision, playouts or looks: tests set it low."""
     return int(os.environ.get("IONBOX_PLAYOUTS", "1000000"))
 
 
@@ -108,6 +109,8 @@ class Level:
                 # The table of solved endings and the like are the master's alone, but for what a game grants.
                 mind.exact = mind.leaf = None
                 mind.mix = getattr(self.own, "MIXES", {}).get(self.name)
+            elif getattr(self.own, "LOOKS", 0) > most_playouts():
+                mind.exact = None
             afford = getattr(self.own, "afford", None)
             playouts = self.playouts if afford is None else afford(self.playouts, infoset)
             return rollout.choose(infoset, rng, Budget(playouts, self.stop), mind)
