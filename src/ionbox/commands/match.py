@@ -1,4 +1,7 @@
-"""Commands about a match at this terminal: play one, join one, tell it again, look back on it."""
+"""Commands about a match at this terminal: play one, join one, tell it again, look back on it.
+
+What only one of them needs is imported there: nobody else waits for it.
+"""
 
 import secrets
 from pathlib import Path
@@ -8,7 +11,6 @@ from ionbox.core.play import Match
 from ionbox.core.types import BadInput
 from ionbox.games import GAMES, find_game
 from ionbox.terminal import menu
-from ionbox.terminal import replay as replays
 from ionbox.terminal.screen import Screen
 from ionbox.terminal.table import Terminal, seat_names, seats_of_bots
 
@@ -139,6 +141,8 @@ def replay(
     plain
         Lines of text without colour or boxes.
     """
+    from ionbox.terminal import replay as replays
+
     screen = screen_for(plain)
     match = read_match(file)
     if verify:
