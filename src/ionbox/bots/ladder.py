@@ -12,7 +12,7 @@ to level. `strong` and `master` search. A game's `bots` module offers what it kn
     LOOKS                                              positions that `exact` looks at, where it is a search
     mix(infoset) -> {action: how often to play it}     the same where all choose at once; then this is what is played
     MIXES: dict[str, mix]                              what of it a level below the master is granted
-    afford(playouts, infoset) -> playouts              fewer where they take longer, as with more seats
+    afford(level, infoset) -> playouts                 where they depend on the seats or on what a playout takes
     candidates(infoset, rng) -> actions                worth a try, where the list runs long
     standing(state, seat) -> lead now, DEPTH           playouts end after so many actions, where matches are long
     SHADE, SPREAD                                      see bots.rollout.Mind
@@ -112,7 +112,7 @@ class Level:
             elif getattr(self.own, "LOOKS", 0) > most_playouts():
                 mind.exact = None
             afford = getattr(self.own, "afford", None)
-            playouts = self.playouts if afford is None else afford(self.playouts, infoset)
+            playouts = self.playouts if afford is None else min(afford(self.name, infoset), most_playouts())
             return rollout.choose(infoset, rng, Budget(playouts, self.stop), mind)
         if mind.policy is None:
             return self.game.bots["greedy"](infoset, rng)
