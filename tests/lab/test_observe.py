@@ -59,9 +59,7 @@ def test_a_batch_plays_the_matches_it_would_play_alone(game: str) -> None:
             at = i * batch.observer.width
             letters = batch.observer.letters
             mask = batch.masks[i * letters : (i + 1) * letters]
-            assert [letter for letter in range(letters) if mask[letter]] == sorted(
-                batch.observer.offered(match.legal)
-            )
+            assert [letter for letter in range(letters) if mask[letter]] == sorted(batch.observer.offered(match.legal))
             assert batch.rows[at : at + batch.observer.width] == batch.observer.row(state, batch.seats[i])
         before = batch.matches[:]
         batch.step(batch.sample(rng))

@@ -125,7 +125,7 @@ def put_counts(row: bytearray, at: i64, cards: list[int]) -> None:
 
 
 def tally(cards: list[int], kind_of: bytes) -> Tally:
-    """How many cards there are of each kind. Sixteen kinds at most, in four numbers: far quicker than a list of them."""
+    """How many cards there are of each kind. Sixteen kinds at most, in four numbers: far quicker than in a list."""
     a: i64 = 0
     b: i64 = 0
     c: i64 = 0

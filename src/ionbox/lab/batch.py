@@ -57,7 +57,7 @@ class Match:
         self.legal = self.state.legal(self.seat)
 
     def step(self, letter: int) -> Outcome | None:
-        """The chosen action, and what the match came to if that was its end; BadInput for what the mask does not show."""
+        """One action, and what the match came to if that ended it; BadInput for a letter outside the mask."""
         action = self.observer.action(letter, self.legal)
         if action < 0:
             raise BadInput(f"Letter {letter} is not in the mask.")
@@ -145,13 +145,11 @@ class Batch:
             raise BadInput(f"{len(letters)} letters for {self.n} matches.")
         if self.ended:
             self.forget_ended()
-        i: i64 = 0
-        for letter in letters:
+        for i, letter in enumerate(letters):
             outcome = self.matches[i].step(letter)
             if outcome is not None:
                 self.end(i, outcome)
             self.show(i)
-            i += 1
 
     def end(self, i: i64, outcome: Outcome) -> None:
         """What it came to, and a new deal."""

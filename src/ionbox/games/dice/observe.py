@@ -61,9 +61,7 @@ class DiceObserver(Observer):
         counts = tally(state.played, self.deck.action)
         action: i64 = 0
         while action < len(ACTIONS):
-            n: i64 = counted(counts, action)
-            if n:
-                put(row, at + action, n)
+            put(row, at + action, counted(counts, action))
             action += 1
 
     def fill_seats(self, state: DiceState, seat: i64, row: bytearray, at: i64) -> None:
