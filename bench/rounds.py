@@ -1,6 +1,7 @@
 """Samples in turns: every case once a round, so that whatever else the machine does meets all of them alike."""
 
 import argparse
+import gc
 import sys
 import time
 from collections.abc import Callable
@@ -95,6 +96,9 @@ def measure(
     if form() == "pure":
         sys.exit("ionbox is not compiled here: install it with `pip install .` and a C compiler, and leave PYTHONPATH.")
     measured = cases()
+    # Nobody pays for garbage collection among what the others have set up.
+    gc.collect()
+    gc.freeze()
     for turn in range(chosen.repeats):
         for case in measured:
             case.sample(chosen.seconds)

@@ -39,6 +39,17 @@ def test_an_action_outside_the_mask_is_explained() -> None:
         table.step(0)
 
 
+def test_an_observation_stays_as_it_was() -> None:
+    table = Env("metals")
+    table.reset(seed=1)
+    seen, *_ = table.last()
+    before = {name: part.copy() for name, part in seen.items()}
+    table.step(np.flatnonzero(seen["action_mask"])[0])
+    now, *_ = table.last()
+    assert all((seen[name] == before[name]).all() for name in seen)
+    assert any((seen[name] != now[name]).any() for name in seen)
+
+
 def played(table: Env, seed: int) -> dict[str, Any]:
     table.reset(seed=seed)
     rng = Rng(seed)
