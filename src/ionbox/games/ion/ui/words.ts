@@ -51,6 +51,7 @@ export const words = {
   goals: "Goals",
   goal: (name: string) => `Goal: ${name}`,
   one: "one",
+  two: "two different",
   both: "both",
   three: "three",
   done: "done",
