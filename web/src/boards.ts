@@ -53,6 +53,12 @@ const SCORES = import.meta.glob<Scores>("../../src/ionbox/games/*/ui/view.ts", {
 export const loadScores = async (game: string): Promise<Scores> =>
   (await SCORES[`../../src/ionbox/games/${game}/ui/view.ts`]?.()) ?? ((view) => (view as { scores?: number[] }).scores ?? []);
 
+/** The round or game of a match that a view is of; both count from 1. */
+export function partOf(view: unknown): number {
+  const { round, game } = view as { round?: number; game?: number };
+  return round ?? game ?? 1;
+}
+
 /** Whether a list of all that is legal would give answers away; a game's ui/view.ts may say so. */
 export type Quiet = (view: unknown) => boolean;
 const QUIET = import.meta.glob<Quiet>("../../src/ionbox/games/*/ui/view.ts", { import: "quiet" });

@@ -16,6 +16,8 @@ export const words = {
   loading: "One moment …",
   copy: "Copy the link",
   copied: "Copied",
+  /** With a true minus. */
+  number: (n: number) => String(n).replace("-", "−"),
 
   covers: {
     ion: "Keep one card, pass the rest, close compounds.",
