@@ -3,6 +3,7 @@
 import dataclasses
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -101,10 +102,10 @@ class Stage:
             message["status"] = "playing"
         self.socket.send(json.dumps(message))
 
-    def show(self, position: dict[str, Any], *story: str) -> None:
-        """A position, and what led to it in words."""
+    def show(self, position: dict[str, Any], *story: str, events: Sequence[dict[str, Any]] = ()) -> None:
+        """A position, and what led to it, in words and as boards draw it."""
         message = {"t": "view", "table": 1, "match": "m", "n": self.n + 1, "more": False, "left": 0}
-        message |= {"since": self.n, "story": story, **position}
+        message |= {"since": self.n, "story": story, "events": events, **position}
         self.n += 1
         self.person.heard.append(message)
         self.socket.send(json.dumps(message))

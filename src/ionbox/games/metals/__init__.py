@@ -48,6 +48,9 @@ class Metals(Game[MetalsState, Options, View]):
     def tell(self, event: int, audience: int | None, names: Sequence[str]) -> str:
         return notation.tell(event, audience, names)
 
+    def show(self, event: int) -> tuple[str, int, int, str] | None:
+        return notation.show(event)
+
     def ask(self, view: View) -> str:
         return notation.ask(view)
 
