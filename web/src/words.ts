@@ -307,6 +307,7 @@ export const words = {
 
   learning: {
     title: (game: string) => `Learn ${game}`,
+    seats: "You, Bot",
     step: (n: number, of: number) => `Step ${n} of ${of}`,
     play: "Play my first match",
     playSays: "About five minutes, with somebody beside you who says what to do.",
