@@ -206,7 +206,7 @@ export const words = {
     title: "The match is over",
     wins: (names: string[], points: number) =>
       names.length === 1 ? `${names[0]} wins with ${plural(points, "point")}.` : `${names.join(" and ")} share the victory with ${plural(points, "point")}.`,
-    youWin: "You win.",
+    youWin: (points: number) => `You win with ${plural(points, "point")}.`,
     closed: "The match was closed.",
     place: "Place",
     player: "Player",
