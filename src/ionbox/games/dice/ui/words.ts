@@ -78,7 +78,7 @@ export const words = {
   deals: "dealt",
   won: "won",
   ready: "has chosen",
-  out: (by: string) => `out: bombed by ${by}`,
+  out: (by: string) => `bombed by ${by}`,
   points: (n: number) => `${n} ${n === 1 ? "point" : "points"}`,
   pts: (n: number) => `${n} pts`,
   isNext: "next",
