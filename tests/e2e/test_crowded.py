@@ -56,6 +56,14 @@ def dice() -> Shown:
     return shown
 
 
+def counted() -> Shown:
+    """The same ten, their hands laid open."""
+    shown = dice()
+    hand = shown["view"]["hand"][:9]
+    over = {"phase": "over", "shown": [hand] * 10, "worth": [[50] * 9] * 10, "scores": [-450] * 10, "actors": []}
+    return shown | {"view": shown["view"] | over, "legal": [], "actors": []}
+
+
 def metals(phase: str) -> Shown:
     """The last cards: all others are collected, and many lie on the table."""
     shown = seen("metals", 4, phase=phase, collected=[40, 31, 28, 35], before=[90, 120, 77, 101], series=5, pile=0)
@@ -82,6 +90,7 @@ CROWDED: dict[str, Callable[[], Shown]] = {
     "ion lifted": lambda: ion("Fe3+", loose=NINE),
     "ion watched": lambda: ion(*GROUPS, seat=None),
     "dice": dice,
+    "dice counted": counted,
     "metals lead": lambda: metals("lead"),
     "metals reinforce": lambda: metals("reinforce"),
     "charged": charged,

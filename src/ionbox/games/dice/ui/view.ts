@@ -34,6 +34,7 @@ export type DiceView = {
   clock: number;
   known: string[][];
   shown: string[][];
+  worth: number[][];
 };
 
 /** A card by its halves (0: a joker's star) and its action ("" for dots alone). */

@@ -136,6 +136,8 @@ export const words = {
 
   over: "All hands, laid open",
   noCards: "no cards left",
+  /** The points of a hand, card by card. */
+  sum: (worth: number[]) => [worth.join(" + "), worth.length > 1 ? ` = ${worth.reduce((sum, n) => sum + n)}` : ""].join(""),
   playedCards: "Played cards",
   newestFirst: "The newest first.",
   underneath: (n: number) => `${n} of yours underneath`,
