@@ -63,6 +63,16 @@ def test_the_budget_is_counted_in_playouts() -> None:
             assert 0 < sum(tally.n for tally in tallies) <= playouts
 
 
+def test_a_cap_leaves_out_an_exact_search_that_may_look_at_more_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+    monkeypatch.setattr("ionbox.games.charged.bots.exact", lambda infoset: asked.append(infoset) or {})
+    infoset = moment("charged", 2)
+    for most, times in (("1499", 0), ("1500", 1)):
+        monkeypatch.setenv("IONBOX_PLAYOUTS", most)
+        find_bot(GAMES["charged"], "master", stop=lambda: True)(infoset, Rng(3))
+        assert len(asked) == times
+
+
 def test_a_search_stops_when_it_is_told_to() -> None:
     infoset = moment("metals", 2)
     mind = mind_of(GAMES["metals"], 2, infoset.options)

@@ -20,7 +20,6 @@ from ionbox.server.clocks import Clocks
 from ionbox.server.limits import Limits, Rate
 from ionbox.server.lobby import Lobby
 from ionbox.server.serve import Server, Settings, listening, make_server
-from ionbox.server.worker import view_type
 
 M = TypeVar("M")
 QUICK = Clocks(presence=0.05, pace=0.0, hello=2.0, sweep=3600.0)
@@ -212,7 +211,7 @@ async def play_on(person: Person, rng: Rng, steps: int = 10_000, game: str = "")
 
 def greedy(message: wire.View, game: str, rng: Rng) -> str:
     rules = GAMES[game]
-    view = convert(message.view, view_type(game))
+    view = convert(message.view, rules.view_type)
     legal = tuple(rules.parse(text) for text in message.legal)
     infoset = InfoSet(game, rules.version, view.seats, rules.defaults, view.seat, view, legal)
     return rules.write(rules.bots["greedy"](infoset, rng))

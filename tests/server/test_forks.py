@@ -1,6 +1,7 @@
 """What if: a record goes on from one of its steps, at a table of its own, and can be replayed like any other."""
 
 import asyncio
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,8 @@ from server.people import Person, Running, play_on, running
 from ionbox.core.record import read_record
 from ionbox.core.rng import Rng
 from ionbox.games import GAMES
+from ionbox.server import wire
+from ionbox.server.live import Live
 
 GOLDEN = {
     "ion": "base-game-of-three",
@@ -98,6 +101,42 @@ def test_a_lesson_goes_on_with_the_seed_it_names_so_that_every_first_match_is_al
     async def record_seed(here: Running, code: str) -> str | None:
         await here.lobby.end(here.lobby.gatherings[code])
         return read_record(await record_of(here, code), GAMES).seed
+
+    asyncio.run(story())
+
+
+def test_others_are_answered_while_the_steps_of_a_fork_are_played_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The steps stand still until somebody else was answered: when they are given, and after a restart."""
+    begun, answered = threading.Event(), threading.Event()
+
+    def stand_still(name: str) -> None:
+        play = getattr(Live, name)
+
+        def wait_and_play(*given: Any) -> Any:
+            begun.set()
+            assert answered.wait(5), "the whole server waits for one table"
+            return play(*given)
+
+        monkeypatch.setattr(Live, name, wait_and_play)
+
+    async def somebody_is_answered(here: Running) -> None:
+        await asyncio.to_thread(begun.wait)
+        assert (await here.http.get("/api/games")).status_code == 200
+        answered.set()
+
+    async def story() -> None:
+        async with running(tmp_path) as here:
+            stand_still("give")
+            forked = fork(here, record=golden("metals"), n=3, seat=0)
+            (code, secret), _ = await asyncio.gather(forked, somebody_is_answered(here))
+        begun.clear()
+        answered.clear()
+        async with running(tmp_path) as here:
+            stand_still("replay")
+            ada, _ = await asyncio.gather(here.come(code, secret), somebody_is_answered(here))
+            assert (await ada.hear(wire.View)).n >= 3
 
     asyncio.run(story())
 

@@ -14,7 +14,6 @@ from ionbox.core.rng import Rng
 from ionbox.games import GAMES
 from ionbox.server import table as tables
 from ionbox.server import wire
-from ionbox.server.worker import view_type
 
 
 async def ask(person: Person, action: str, id: str = "look") -> wire.Previewed:
@@ -33,7 +32,7 @@ def right_and_wrong(person: Person) -> tuple[str, str]:
     """The longest play, and some play without its last tile, which covers the centre and is no formula."""
     assert person.view is not None
     game = GAMES["charged"]
-    state = game.imagine(convert(person.view.view, view_type("charged")), game.defaults, Rng(0))
+    state = game.imagine(convert(person.view.view, game.view_type), game.defaults, Rng(0))
     plays = [text for text in person.view.legal if re.match(r"\d", text)]
     shorter = {
         text: game.refusal(state, person.seat, game.parse(text)) for text in (p.rpartition(" ")[0] for p in plays)

@@ -9,9 +9,10 @@ to level. `strong` and `master` search. A game's `bots` module offers what it kn
     prepare(infoset) -> (rng -> state)                 truths that fit a view, fast
     leaf(state, seat) -> lead in the end               where it is known without playing on
     exact(infoset) -> {action: share of the victory}   where it can be had
+    LOOKS                                              positions that `exact` looks at, where it is a search
     mix(infoset) -> {action: how often to play it}     the same where all choose at once; then this is what is played
     MIXES: dict[str, mix]                              what of it a level below the master is granted
-    afford(playouts, infoset) -> playouts              fewer where they take longer, as with more seats
+    afford(level, infoset) -> playouts                 where they depend on the seats or on what a playout takes
     candidates(infoset, rng) -> actions                worth a try, where the list runs long
     standing(state, seat) -> lead now, DEPTH           playouts end after so many actions, where matches are long
     SHADE, SPREAD                                      see bots.rollout.Mind
@@ -68,7 +69,7 @@ def mind_of(game: AnyGame, seats: int, options: Any) -> Mind:
 
 
 def most_playouts() -> int:
-    """IONBOX_PLAYOUTS caps what any level spends on a decision: tests set it low."""
+    """IONBOX_PLAYOUTS caps what any level spends on a decision, playouts or looks: tests set it low."""
     return int(os.environ.get("IONBOX_PLAYOUTS", "1000000"))
 
 
@@ -108,8 +109,10 @@ class Level:
                 # The table of solved endings and the like are the master's alone, but for what a game grants.
                 mind.exact = mind.leaf = None
                 mind.mix = getattr(self.own, "MIXES", {}).get(self.name)
+            elif getattr(self.own, "LOOKS", 0) > most_playouts():
+                mind.exact = None
             afford = getattr(self.own, "afford", None)
-            playouts = self.playouts if afford is None else afford(self.playouts, infoset)
+            playouts = self.playouts if afford is None else min(afford(self.name, infoset), most_playouts())
             return rollout.choose(infoset, rng, Budget(playouts, self.stop), mind)
         if mind.policy is None:
             return self.game.bots["greedy"](infoset, rng)

@@ -27,6 +27,8 @@ class Game(ABC, Generic[S, Opts, V]):
     seats: ClassVar[range]
     defaults: Opts
     """Options as they are when nobody chooses."""
+    view_type: type[V]
+    """What reads a view that came as JSON."""
 
     @abstractmethod
     def start(self, seats: int, options: Opts, rng: Rng) -> S:
@@ -108,6 +110,11 @@ class Game(ABC, Generic[S, Opts, V]):
     @property
     def presets(self) -> dict[str, Opts]:
         return option_texts.presets(self.defaults, self.file("data/presets.toml"))
+
+    def preset(self, name: str) -> Opts:
+        if name not in self.presets:
+            raise BadInput(f"{self.title} has no preset {name!r}: {', '.join(self.presets)} are.")
+        return self.presets[name]
 
     @property
     def data_files(self) -> Mapping[str, Callable[[str], Any]]:

@@ -1,10 +1,19 @@
 """The games of the box, found by looking into this folder: each has a folder with a GAME."""
 
+import difflib
 import pkgutil
 from importlib import import_module
 
 from ionbox.core.game import AnyGame
+from ionbox.core.types import BadInput
 
 GAMES: dict[str, AnyGame] = {
     name: import_module(f"{__name__}.{name}").GAME for name in sorted(m.name for m in pkgutil.iter_modules(__path__))
 }
+
+
+def find_game(name: str) -> AnyGame:
+    if name in GAMES:
+        return GAMES[name]
+    near = difflib.get_close_matches(name, GAMES, 1)
+    raise BadInput(f"There is no game {name!r}: {', '.join(GAMES)} are.{f' Did you mean {near[0]}?' if near else ''}")

@@ -4,7 +4,6 @@ Each form of the kernel works in a process of its own and the samples take turns
 does meets both alike. Rates are per CPU second of the worker. Trust the ratios more than the rates.
 """
 
-import difflib
 import json as text
 import os
 import platform
@@ -23,7 +22,7 @@ from rich.progress import Progress
 
 import ionbox
 from ionbox.core.types import BadInput
-from ionbox.games import GAMES
+from ionbox.games import GAMES, find_game
 from ionbox.lab.measures import COPIES
 from ionbox.lab.tables import GameReport, Report, Row, as_markdown, show
 
@@ -41,16 +40,13 @@ def bench(
     console: Console | None = None,
 ) -> Report:
     """Measure one game or all, show the tables, and write them where a file is named."""
-    if game is not None and game not in GAMES:
-        near = difflib.get_close_matches(game, GAMES, 1)
-        hint = f"Did you mean {near[0]}?" if near else f"There are: {', '.join(GAMES)}."
-        raise BadInput(f"There is no game {game!r}. {hint}")
+    names = [find_game(game).name] if game is not None else list(GAMES)
     if not 0 < seconds <= 60 or not 0 < repeats <= 99:
         raise BadInput("A sample takes more than 0 and at most 60 CPU seconds, and there are 1 to 99 rounds.")
     for file in (markdown, json):
         if file is not None and (file.is_dir() or not file.absolute().parent.is_dir()):
             raise BadInput(f"{file} cannot be written: name a file in a folder that exists.")
-    report = measure([game] if game else list(GAMES), seconds, repeats)
+    report = measure(names, seconds, repeats)
     if markdown is not None:
         markdown.write_text(as_markdown(report), encoding="utf-8")
     if json is not None:

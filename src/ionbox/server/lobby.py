@@ -6,9 +6,10 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
+from ionbox.core.game import AnyGame
 from ionbox.core.options import change, written
 from ionbox.core.types import BadInput
-from ionbox.games import GAMES
+from ionbox.games import GAMES, find_game
 from ionbox.server import names, seating
 from ionbox.server.gathering import Gathering, check_plan
 from ionbox.server.house import Declined, House
@@ -71,19 +72,18 @@ class Lobby:
         """A new gathering and its host's secret; BadInput where it cannot be played like that."""
         if self.running >= MOST_GATHERINGS:
             raise Declined("This server has all the gatherings it can hold. Try again later.", 503)
-        if game not in GAMES:
-            raise BadInput(f"There is no game {game!r}: {', '.join(GAMES)} are.")
+        rules = find_game(game)
         if not 0 <= clock <= LONGEST_CLOCK:
             raise BadInput(f"A clock has 0 (none) to {LONGEST_CLOCK} seconds a decision.")
         check_plan(game, plan)
-        chosen = read_options(game, preset, options or {})
-        GAMES[game].check(len(plan), chosen)
+        chosen = read_options(rules, preset, options or {})
+        rules.check(len(plan), chosen)
         secret = names.new_secret()
         row = GatheringRow(
             id=secrets.token_hex(8), code="", game=game, preset=preset, options=written(chosen), seats=len(plan),
             plan=plan, many=many, spectators=spectators, clock=clock, host_hash=names.hashed(secret), door=True,
             paused=False, created=self.house.clocks.now(), ended=0.0,
-            hints=seating.is_practice(plan) and not GAMES[game].punishes(chosen) if hints is None else hints,
+            hints=seating.is_practice(plan) and not rules.punishes(chosen) if hints is None else hints,
         )  # fmt: skip
         while True:
             row = replace(row, code=names.new_code(self.gatherings))
@@ -176,15 +176,13 @@ class Lobby:
         }
 
 
-def read_options(game: str, preset: str, named: dict[str, str]) -> object:
+def read_options(game: AnyGame, preset: str, named: dict[str, str]) -> object:
     """A preset, then single options, then data files, each looked over."""
-    one = GAMES[game]
-    if preset and preset not in one.presets:
-        raise BadInput(f"{one.title} has no preset {preset!r}: {', '.join(one.presets)} are.")
+    options = game.preset(preset) if preset else game.defaults
     for name, text in named.items():
-        if name in one.data_files and text:
+        if name in game.data_files and text:
             try:
-                one.data_files[name](text)
+                game.data_files[name](text)
             except BadInput as mistake:
                 raise BadInput(f"{name}: {mistake}") from None
-    return change(one.presets[preset] if preset else one.defaults, named)
+    return change(options, named)

@@ -21,10 +21,12 @@ def is_practice(plan: Sequence[str]) -> bool:
     return sum(not one.startswith("bot:") for one in plan) == 1
 
 
+def put(row: TableRow, seat: int, one: SeatRow) -> TableRow:
+    return replace(row, seats=[*row.seats[:seat], one, *row.seats[seat + 1 :]])
+
+
 def change(row: TableRow, seat: int, **fields: object) -> TableRow:
-    seats = list(row.seats)
-    seats[seat] = replace(seats[seat], **fields)
-    return replace(row, seats=seats)
+    return put(row, seat, replace(row.seats[seat], **fields))
 
 
 def sit(row: TableRow, seat: int, name: str, secret_hash: str) -> TableRow:
@@ -46,9 +48,7 @@ def stand_up(row: TableRow, seat: int, bot: str) -> TableRow:
     """Leave: before the match the seat is free again; during it a bot keeps it, and the secret stays good."""
     if row.status == "playing":
         return change(row, seat, stand_in=bot)
-    seats = list(row.seats)
-    seats[seat] = FREE
-    return replace(row, seats=seats)
+    return put(row, seat, FREE)
 
 
 def remove(row: TableRow, seat: int, bot: str) -> TableRow:
@@ -56,9 +56,7 @@ def remove(row: TableRow, seat: int, bot: str) -> TableRow:
     if row.status == "playing":
         taken = {"kind": "bot", "bot": bot, "name": bot_name(bot, seat), "secret_hash": "", "stand_in": ""}
         return change(row, seat, **taken)
-    seats = list(row.seats)
-    seats[seat] = FREE
-    return replace(row, seats=seats)
+    return put(row, seat, FREE)
 
 
 def can_begin(row: TableRow, gathering: GatheringRow) -> bool:

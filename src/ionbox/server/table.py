@@ -273,7 +273,8 @@ class Table:
         )  # fmt: skip
         await self.house.store.add_match(match)
         live = Live(self.game, match, seating.names(row))
-        await asyncio.gather(*map(self.house.store.append, live.give(given, match.started)))
+        steps = await asyncio.to_thread(live.give, given, match.started)
+        await asyncio.gather(*map(self.house.store.append, steps))
         await self.save(row)
         self.live = live
         self.result = None
@@ -301,7 +302,8 @@ class Table:
                 await self.save(replace(self.row, status="over"))
             return
         live = Live(self.game, match, seating.names(self.row))
-        live.replay(await self.house.store.steps(match.id))
+        # Steps by the thousand take seconds; the other tables go on meanwhile.
+        await asyncio.to_thread(live.replay, await self.house.store.steps(match.id))
         self.live = live
         if self.result is None:
             await self.finish()

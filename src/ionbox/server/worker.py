@@ -6,8 +6,7 @@ It is given an infoset as JSON and nothing else, so what a bot cannot know is no
 import os
 import sys
 from collections.abc import Sequence
-from functools import cache
-from typing import Any, BinaryIO, get_type_hints
+from typing import Any, BinaryIO
 
 from msgspec import Struct, convert, json
 
@@ -59,12 +58,7 @@ def read_infoset(plain: dict[str, Any]) -> InfoSet:
     """An infoset from its JSON; view and options get the types of their game."""
     game = GAMES[plain["game"]]
     typed = {**plain, "options": convert(plain["options"], type(game.defaults)), "legal": tuple(plain["legal"])}
-    return InfoSet(**{**typed, "view": convert(plain["view"], view_type(game.name))})
-
-
-@cache
-def view_type(game: str) -> Any:
-    return get_type_hints(type(GAMES[game]).view)["return"]
+    return InfoSet(**{**typed, "view": convert(plain["view"], game.view_type)})
 
 
 def answer(line: bytes) -> bytes:

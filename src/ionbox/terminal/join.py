@@ -6,7 +6,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any
 
 from msgspec import convert
 from websockets.exceptions import ConnectionClosed
@@ -163,7 +163,7 @@ class Guest:
 
     def show(self) -> None:
         game, view = GAMES[self.game], self.view
-        self.screen.table(game, convert(view["view"], get_type_hints(type(game).view)["return"]), self.names())
+        self.screen.table(game, convert(view["view"], game.view_type), self.names())
         self.screen.line(view["ask"], "bold")
         self.shown = view["n"]
         self.steps = []

@@ -6,7 +6,6 @@ from importlib import import_module
 from typing import Any
 
 from rich.console import Console
-from rich.markdown import Markdown
 from rich.table import Table
 
 from ionbox.core.game import AnyGame
@@ -68,6 +67,8 @@ class Screen:
         if self.plain:
             print(text)
         else:
+            from rich.markdown import Markdown  # slow to load, and only rules are shown so
+
             self.console.print(Markdown(text))
 
     def ask(self, prompt: str) -> str:

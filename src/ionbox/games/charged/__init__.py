@@ -1,12 +1,12 @@
 """Charged!: ionic formulas laid with tiles on a board, for 2 to 4 players or teams."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ionbox.core.game import Game
 from ionbox.core.infoset import Chooser
 from ionbox.core.rng import Rng
-from ionbox.core.types import BadInput, Refusal
+from ionbox.core.types import BadInput
 from ionbox.games.charged import bots, notation, position, preview, refusal, setup, view
 from ionbox.games.charged.box import box_of
 from ionbox.games.charged.ending import IDLE_ROUNDS
@@ -22,12 +22,20 @@ class Charged(Game[ChargedState, Options, View]):
     version = 1
     seats = range(2, 5)
     defaults = Options()
+    view_type = View
     bots: Mapping[str, Chooser] = {"random": bots.random, "greedy": bots.greedy}
     data_files: Mapping[str, Callable[[str], Any]] = {
         "board_file": read_board,
         "tiles_file": read_tiles,
         "ions_file": read_ions,
     }
+    refusal = staticmethod(refusal.refusal)
+    view = staticmethod(view.view)
+    tell = staticmethod(notation.tell)
+    ask = staticmethod(notation.ask)
+    parse = staticmethod(notation.parse)
+    write = staticmethod(notation.write)
+    dump = staticmethod(position.dump)
 
     def check(self, seats: int, options: Options) -> None:
         super().check(seats, options)
@@ -43,20 +51,8 @@ class Charged(Game[ChargedState, Options, View]):
         setup.begin(state, rng)
         return state
 
-    def refusal(self, state: ChargedState, seat: int, action: int) -> Refusal | None:
-        return refusal.refusal(state, seat, action)
-
-    def view(self, state: ChargedState, seat: int | None) -> View:
-        return view.view(state, seat)
-
     def imagine(self, view_: View, options: Options, rng: Rng) -> ChargedState:
         return view.imagine(view_, box_of(options), options.notes, options.hints, rng)
-
-    def tell(self, event: int, audience: int | None, names: Sequence[str]) -> str:
-        return notation.tell(event, audience, names)
-
-    def ask(self, view: View) -> str:
-        return notation.ask(view)
 
     def preview(self, view: View, options: Options, action: int) -> Preview:
         """Also between turns, as if it were the seat's own: whoever waits may plan."""
@@ -64,15 +60,6 @@ class Charged(Game[ChargedState, Options, View]):
         state = self.imagine(view, options, Rng(0))
         state.turn = view.seat
         return preview.preview(state, view.seat, action)
-
-    def parse(self, text: str) -> int:
-        return notation.parse(text)
-
-    def write(self, action: int) -> str:
-        return notation.write(action)
-
-    def dump(self, state: ChargedState) -> str:
-        return position.dump(state)
 
     def load(self, text: str, options: Options) -> ChargedState:
         return position.load(text, box_of(options), options)

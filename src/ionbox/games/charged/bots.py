@@ -6,7 +6,7 @@ from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
 from ionbox.games.charged.actions import PASS, is_swap, tiles_of
 from ionbox.games.charged.box import box_of
-from ionbox.games.charged.endgame import exact, leaf
+from ionbox.games.charged.endgame import LOOKS, exact, leaf
 from ionbox.games.charged.equity import standing
 from ionbox.games.charged.policy import DEPTH, candidates, policy, prepare
 from ionbox.games.charged.slips import SLIPS
@@ -15,7 +15,7 @@ from ionbox.games.charged.types import View
 from ionbox.games.charged.view import imagine
 
 __all__ = [
-    "DEPTH", "LEVELS", "SLIPS", "SPREAD",
+    "DEPTH", "LEVELS", "LOOKS", "SLIPS", "SPREAD",
     "candidates", "exact", "greedy", "leaf", "policy", "prepare", "random", "standing",
 ]  # fmt: skip
 

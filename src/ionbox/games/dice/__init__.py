@@ -1,12 +1,12 @@
 """ION Card & Dice Game: match dots, hit your neighbours, get rid of your cards; for 2 to 10 players."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ionbox.core.game import Game
 from ionbox.core.infoset import Chooser
 from ionbox.core.rng import Rng
-from ionbox.core.types import BadInput, Refusal
+from ionbox.core.types import BadInput
 from ionbox.games.dice import bots, notation, position, refusal, setup, view
 from ionbox.games.dice.ending import MOST_ACTIONS, MOST_GAMES
 from ionbox.games.dice.pieces import (
@@ -30,8 +30,17 @@ class Dice(Game[DiceState, Options, View]):
     version = 1
     seats = range(2, 11)
     defaults = Options()
+    view_type = View
     bots: Mapping[str, Chooser] = {"greedy": bots.greedy}
     data_files: Mapping[str, Callable[[str], Any]] = {"deck": read_deck}
+    refusal = staticmethod(refusal.refusal)
+    view = staticmethod(view.view)
+    tell = staticmethod(notation.tell)
+    show = staticmethod(notation.show)
+    ask = staticmethod(notation.ask)
+    parse = staticmethod(notation.parse)
+    write = staticmethod(notation.write)
+    dump = staticmethod(position.dump)
 
     def deck(self, seats: int, options: Options) -> Deck:
         """§8: the cards these options leave in, for so many players."""
@@ -56,32 +65,8 @@ class Dice(Game[DiceState, Options, View]):
         setup.begin(state, rng)
         return state
 
-    def refusal(self, state: DiceState, seat: int, action: int) -> Refusal | None:
-        return refusal.refusal(state, seat, action)
-
-    def view(self, state: DiceState, seat: int | None) -> View:
-        return view.view(state, seat)
-
     def imagine(self, view_: View, options: Options, rng: Rng) -> DiceState:
         return view.imagine(view_, self.table(view_.seats, options), rng)
-
-    def tell(self, event: int, audience: int | None, names: Sequence[str]) -> str:
-        return notation.tell(event, audience, names)
-
-    def show(self, event: int) -> tuple[str, int, int, str] | None:
-        return notation.show(event)
-
-    def ask(self, view: View) -> str:
-        return notation.ask(view)
-
-    def parse(self, text: str) -> int:
-        return notation.parse(text)
-
-    def write(self, action: int) -> str:
-        return notation.write(action)
-
-    def dump(self, state: DiceState) -> str:
-        return position.dump(state)
 
     def load(self, text: str, options: Options) -> DiceState:
         seats = position.seats_of(text)

@@ -2,25 +2,10 @@
 
 from ionbox.core.infoset import Chooser, InfoSet
 from ionbox.core.rng import Rng
+from ionbox.games.dice.aims import JOKERS, fits, target
 from ionbox.games.dice.features import choices, describe
-from ionbox.games.dice.phases import DRAW, NEXT, PASS, PLAY_BASE, TAKE
-from ionbox.games.dice.pieces import (
-    BLOCK,
-    BOMB,
-    CHALLENGE,
-    CODES,
-    DOTS,
-    DOUBLE_JOKER,
-    GIFT,
-    JOKER,
-    NEW_GAME,
-    PLAY_AGAIN,
-    PUNISH,
-    PUNISH_PREVIOUS,
-    PUNISH_WHO,
-    SHIFT,
-    read_card,
-)
+from ionbox.games.dice.phases import DRAW, PASS, PLAY_BASE, TAKE
+from ionbox.games.dice.pieces import BLOCK, CODES, DOTS, DOUBLE_JOKER, GIFT, JOKER, PLAY_AGAIN, SHIFT, read_card
 from ionbox.games.dice.policy import policy
 from ionbox.games.dice.prospects import span
 from ionbox.games.dice.types import View
@@ -45,7 +30,7 @@ def _worth(view: View, action: int) -> int:
     if action < PLAY_BASE:
         return 1  # any numbers of a duel are as good as any others
     extra, code = divmod(action - PLAY_BASE, CODES)
-    if not _fits(view, code):
+    if not fits(view, code):
         return -1000  # a wrong card in a race
     rest = [read_card(card) for card in view.hand]
     if code in rest:
@@ -55,20 +40,12 @@ def _worth(view: View, action: int) -> int:
     return 10 + _points(code) + _of_use(view, code >> 6, extra, rest)
 
 
-def _fits(view: View, code: int) -> bool:
-    left, right = code >> 3 & 7, code & 7
-    return (
-        view.phase == "dealer" or left == 0 or left in view.asks or right in view.asks or left + right == view.asks_sum
-    )
-
-
 def _points(code: int) -> int:
     return POINTS[code >> 6] if code >> 6 != DOTS else (code >> 3 & 7) + (code & 7)
 
 
 def _of_use(view: View, action: int, extra: int, rest: list[int]) -> int:
     """What an action does for or against its player, beyond the points it sheds."""
-    following = _neighbour(view, 1)
     if action in (BLOCK, SHIFT):
         return 100 if view.phase == "answer" else -20
     if action == JOKER:
@@ -76,32 +53,16 @@ def _of_use(view: View, action: int, extra: int, rest: list[int]) -> int:
     if action == DOUBLE_JOKER:
         return -80 + sum(extra in (code >> 3 & 7, code & 7) for code in rest)
     if action == GIFT:
-        return _points(extra - 1) - (60 if (extra - 1) >> 6 in (JOKER, DOUBLE_JOKER) else 0)
+        return _points(extra - 1) - (60 if (extra - 1) >> 6 in JOKERS else 0)
     if action == PLAY_AGAIN:
         return 20
-    if action == CHALLENGE:
-        return _near_winning(view, extra - 1)
-    if action in (PUNISH, NEW_GAME, BOMB):
-        return _near_winning(view, following)
-    if action == PUNISH_PREVIOUS or (action == PUNISH_WHO and extra != NEXT):
-        return _near_winning(view, _neighbour(view, -1))
-    if action == PUNISH_WHO:
-        return _near_winning(view, following)
-    return 0
+    seat = target(view, action, extra)
+    return 0 if seat < 0 else _near_winning(view, seat)
 
 
 def _near_winning(view: View, seat: int) -> int:
     """The fewer cards the target holds, the better it is hit now rather than later."""
     return 40 - 10 * min(view.held[seat], 8)
-
-
-def _neighbour(view: View, step: int) -> int:
-    """The next (1) or previous (-1) seat still in the game."""
-    assert view.seat is not None
-    seat = (view.seat + step) % view.seats
-    while view.bombed_by[seat] is not None:
-        seat = (seat + step) % view.seats
-    return seat
 
 
 def overlook(infoset: InfoSet, rng: Rng) -> int:
@@ -111,7 +72,7 @@ def overlook(infoset: InfoSet, rng: Rng) -> int:
 
 def joker_at_once(infoset: InfoSet, rng: Rng) -> int:
     """Plays a joker because it fits, instead of keeping it for when nothing else does."""
-    jokers = [a for a in infoset.legal if a >= PLAY_BASE and (a - PLAY_BASE) % CODES >> 6 in (JOKER, DOUBLE_JOKER)]
+    jokers = [a for a in infoset.legal if a >= PLAY_BASE and (a - PLAY_BASE) % CODES >> 6 in JOKERS]
     return jokers[rng.below(len(jokers))] if jokers else -1
 
 

@@ -6,28 +6,11 @@ from math import comb
 from ionbox.core.facts import Fact, Telling
 from ionbox.core.infoset import InfoSet
 from ionbox.games.dice import GAME
-from ionbox.games.dice.phases import DRAW, NEXT, PASS, PLAY_BASE, TAKE
-from ionbox.games.dice.pieces import (
-    BLOCK,
-    BOMB,
-    CHALLENGE,
-    CODES,
-    DOUBLE_JOKER,
-    GIFT,
-    JOKER,
-    NEW_GAME,
-    PLAY_AGAIN,
-    PUNISH,
-    PUNISH_PREVIOUS,
-    PUNISH_WHO,
-    SHIFT,
-    Deck,
-    read_card,
-    shown,
-)
+from ionbox.games.dice.aims import JOKERS, fits, neighbour, target
+from ionbox.games.dice.phases import DRAW, PASS, PLAY_BASE, TAKE
+from ionbox.games.dice.pieces import BLOCK, CODES, DOUBLE_JOKER, GIFT, PLAY_AGAIN, SHIFT, Deck, read_card, shown
 from ionbox.games.dice.types import View
 
-JOKERS = (JOKER, DOUBLE_JOKER)
 FITTING, OTHERS, ASKED = "which of your cards fit", "how many cards the others hold", "what your card asks for next"
 TELLS = {
     "last card": Telling("It is your last card: the game is yours.", FITTING, "going out"),
@@ -66,14 +49,14 @@ def facts(infoset: InfoSet, action: int) -> list[Fact]:
     if action == TAKE:
         return [Fact("takes", {"action": pending})]
     if action in (DRAW, PASS):
-        fit = sum(_fits(view, code) for code in hand)
+        fit = sum(fits(view, code) for code in hand)
         if action == DRAW:
             return [Fact("grows", {"n": fit}) if fit else Fact("none fits")]
         return []
     if action < PLAY_BASE:
         return []  # any numbers of a duel are as good as any others
     extra, code = divmod(action - PLAY_BASE, CODES)
-    if not _fits(view, code):
+    if not fits(view, code):
         return [Fact("wrong")]
     if code in hand:
         hand.remove(code)
@@ -89,16 +72,16 @@ def _of_use(view: View, pending: str, code: int, extra: int, rest: list[int]) ->
     found: list[Fact] = []
     if kind in (BLOCK, SHIFT) and view.phase == "answer":
         found.append(Fact("blocks" if kind == BLOCK else "shifts", {"action": pending}))
-    if kind in (PUNISH, NEW_GAME, BOMB, PUNISH_PREVIOUS, PUNISH_WHO, CHALLENGE):
-        back = kind == PUNISH_PREVIOUS or (kind == PUNISH_WHO and extra != NEXT)
-        held = view.held[extra - 1 if kind == CHALLENGE else _neighbour(view, -1 if back else 1)]
+    hit = target(view, kind, extra)
+    if hit >= 0:
+        held = view.held[hit]
         found.append(Fact("hits", {"held": f"{held} cards" if held != 1 else "one card"}))
     if kind == PLAY_AGAIN:
         found.append(Fact("again"))
     if kind == GIFT and extra:
         found.append(Fact("gives", {"card": shown(extra - 1)}))
     jokers = [card for card in rest if card >> 6 in JOKERS]
-    if kind in JOKERS and any(_fits(view, card) for card in rest if card >> 6 not in JOKERS):
+    if kind in JOKERS and any(fits(view, card) for card in rest if card >> 6 not in JOKERS):
         found.append(Fact("spends joker"))
     elif jokers and kind not in JOKERS:
         found.append(Fact("keeps joker", {"card": shown(jokers[0])}))
@@ -113,7 +96,7 @@ def _next(view: View, deck: Deck, code: int, extra: int, rest: list[int]) -> lis
     figures: dict[str, str | int] = {"asks": asks, "n": n, "left": len(rest)}
     found = [Fact("follows", figures) if n else Fact("stuck after", {"asks": asks})]
     unseen = Counter(dict(zip(deck.codes, deck.copies, strict=True)))
-    other = _neighbour(view, 1)
+    other = neighbour(view, 1)
     shared = [card for seat, hand in enumerate(view.known) if seat != view.seat for card in hand]
     seen = (*view.played, *view.hand, *shared, *view.bottom, view.gift)
     unseen.subtract(read_card(card) for card in seen if card)
@@ -129,17 +112,3 @@ def _next(view: View, deck: Deck, code: int, extra: int, rest: list[int]) -> lis
 
 def _matches(code: int, asked: set[int]) -> bool:
     return code >> 3 & 7 == 0 or bool({code >> 3 & 7, code & 7} & asked)
-
-
-def _fits(view: View, code: int) -> bool:
-    total = (code >> 3 & 7) + (code & 7)
-    return view.phase == "dealer" or _matches(code, set(view.asks)) or (code >> 3 & 7 > 0 and total == view.asks_sum)
-
-
-def _neighbour(view: View, step: int) -> int:
-    """The next (1) or previous (-1) seat still in the game."""
-    assert view.seat is not None
-    seat = (view.seat + step) % view.seats
-    while view.bombed_by[seat] is not None:
-        seat = (seat + step) % view.seats
-    return seat

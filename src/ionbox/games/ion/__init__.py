@@ -1,12 +1,12 @@
 """ION: A Compound Building Game: draft ions and bond them to neutral compounds. For 2 to 7 players."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ionbox.core.game import Game
 from ionbox.core.infoset import Chooser
 from ionbox.core.rng import Rng
-from ionbox.core.types import BadInput, Refusal
+from ionbox.core.types import BadInput
 from ionbox.games.ion import bots, notation, position, refusal, setup, view
 from ionbox.games.ion.box import ROUNDS, box_of
 from ionbox.games.ion.pieces import read_deck, read_goals, read_tiles
@@ -20,8 +20,17 @@ class Ion(Game[IonState, Options, View]):
     version = 1
     seats = range(2, 8)
     defaults = Options()
+    view_type = View
     bots: Mapping[str, Chooser] = {"greedy": bots.greedy}
     data_files: Mapping[str, Callable[[str], Any]] = {"deck": read_deck, "goals": read_goals, "tiles": read_tiles}
+    refusal = staticmethod(refusal.refusal)
+    view = staticmethod(view.view)
+    tell = staticmethod(notation.tell)
+    ask = staticmethod(notation.ask)
+    parse = staticmethod(notation.parse)
+    write = staticmethod(notation.write)
+    dump = staticmethod(position.dump)
+    pieces = staticmethod(position.pieces)
 
     def check(self, seats: int, options: Options) -> None:
         super().check(seats, options)
@@ -40,29 +49,8 @@ class Ion(Game[IonState, Options, View]):
         setup.begin(state, rng)
         return state
 
-    def refusal(self, state: IonState, seat: int, action: int) -> Refusal | None:
-        return refusal.refusal(state, seat, action)
-
-    def view(self, state: IonState, seat: int | None) -> View:
-        return view.view(state, seat)
-
     def imagine(self, view_: View, options: Options, rng: Rng) -> IonState:
         return view.imagine(view_, box_of(options, view_.seats), rng)
-
-    def tell(self, event: int, audience: int | None, names: Sequence[str]) -> str:
-        return notation.tell(event, audience, names)
-
-    def ask(self, view: View) -> str:
-        return notation.ask(view)
-
-    def parse(self, text: str) -> int:
-        return notation.parse(text)
-
-    def write(self, action: int) -> str:
-        return notation.write(action)
-
-    def dump(self, state: IonState) -> str:
-        return position.dump(state)
 
     def load(self, text: str, options: Options) -> IonState:
         return position.load(text, options)
@@ -74,9 +62,6 @@ class Ion(Game[IonState, Options, View]):
         if not box.tiles:
             return ROUNDS * seats * box.turns * 2
         return ROUNDS * seats * (box.turns * 6 + 4 + 1 + 3 * box.hand + 3 + 4)
-
-    def pieces(self, state: IonState) -> dict[str, int]:
-        return position.pieces(state)
 
 
 GAME = Ion()

@@ -19,30 +19,38 @@ from ionbox.games.ion.standing import SPREAD, leaf
 from ionbox.games.ion.symbols import packed_group, unpacked_group
 from ionbox.games.ion.types import View
 from ionbox.games.ion.words import read_area_word, read_kind
+from ionbox.games.ion.worths import chance
 
 __all__ = [
     "LEVELS", "MIXES", "SHADE", "SLIPS", "SPREAD", "afford", "exact", "greedy", "leaf", "mix", "policy", "prepare",
 ]  # fmt: skip
 
 LEVELS: Final[dict[str, tuple[int, dict[str, int]]]] = {
-    "novice": (0, {"high points": 8, "miss the pair": 6, "forget the goals": 25, "count no charges": 4}),
+    "novice": (0, {"high points": 10, "miss the pair": 8, "forget the goals": 32, "count no charges": 5}),
     "learner": (20, {"high points": 8, "forget the goals": 25}),
     "player": (60, {}),
     "strong": (400, {}),
     "master": (5000, {}),
 }
+MORE_SEATS: Final[dict[str, tuple[int, ...]]] = {
+    "learner": (16, 16, 24, 36, 50),
+    "player": (40, 36, 48, 65, 85),
+    "strong": (120, 95, 115, 145, 175),
+    "master": (3333, 2500, 2000, 1666, 1428),
+}
+"""Playouts with 3 to 7 seats. The master's take as long as those for two; the others are fitted to it."""
 MIXES: Final = {"strong": mix_at_the_end}
 SHADE: Final = 0.5
 
 TILE: Final = 400  # a tile costs three points on average, and could serve better later
 PICK: Final = 200  # what one more card is worth on average, so what it costs to spend it on a compound begun
-SHOWN: Final = 3  # cards of a hand that are neither taken nor wanted by others first
 
 
-def afford(playouts: int, infoset: InfoSet) -> int:
+def afford(level: str, infoset: InfoSet) -> int:
     """A playout takes as long as there are seats, and with tiles to think about twice so."""
     view: View = infoset.view
-    return max(1, 2 * playouts // (infoset.seats * (2 if view.tiles else 1)))
+    playouts = LEVELS[level][0] if infoset.seats == 2 else MORE_SEATS[level][infoset.seats - 3]
+    return playouts // 2 if view.tiles else playouts
 
 
 class Table:
@@ -82,22 +90,10 @@ class Table:
                 for goal in self.goals:
                     if compound in self.box.goal_groups[goal]:
                         points += self.box.goals.one[goal]
-                likely = self.chance(groups.kinds[groups.cation[compound]], cations)
-                likely *= self.chance(groups.kinds[groups.anion[compound]], anions)
+                likely = chance(self.box, groups.kinds[groups.cation[compound]], cations, self.turns_left)
+                likely *= chance(self.box, groups.kinds[groups.anion[compound]], anions, self.turns_left)
                 best = max(best, int(100 * points * likely) - PICK * (cations + anions))
         return best
-
-    def chance(self, kind: int, n: int) -> float:
-        """How likely n more cards of a kind come by: each turn shows another hand."""
-        if n == 0:
-            return 1.0
-        missed = 1.0
-        for _ in range(self.turns_left // n):
-            missed *= max(0.0, 1 - SHOWN * self.box.deck.copies[kind] / len(self.box.cards))
-        likely = 1.0
-        for _ in range(n):
-            likely *= 1 - missed
-        return likely
 
     def placed(self, area: list[int], kinds: list[int]) -> int:
         """The worth of the area with these cards placed as is best."""

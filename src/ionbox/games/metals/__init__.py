@@ -1,12 +1,12 @@
 """Metal vs. Non-Metal: charges attack and answer, for 2 to 4 players."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ionbox.core.game import Game
 from ionbox.core.infoset import Chooser
 from ionbox.core.rng import Rng
-from ionbox.core.types import BadInput, Refusal
+from ionbox.core.types import BadInput
 from ionbox.games.metals import bots, notation, position, refusal, setup, view
 from ionbox.games.metals.pieces import HAND, Deck, key, read_deck
 from ionbox.games.metals.state import MetalsState
@@ -19,8 +19,17 @@ class Metals(Game[MetalsState, Options, View]):
     version = 1
     seats = range(2, 5)
     defaults = Options()
+    view_type = View
     bots: Mapping[str, Chooser] = {"greedy": bots.greedy}
     data_files: Mapping[str, Callable[[str], Any]] = {"deck": read_deck}
+    refusal = staticmethod(refusal.refusal)
+    view = staticmethod(view.view)
+    tell = staticmethod(notation.tell)
+    show = staticmethod(notation.show)
+    ask = staticmethod(notation.ask)
+    parse = staticmethod(notation.parse)
+    write = staticmethod(notation.write)
+    dump = staticmethod(position.dump)
 
     def deck(self, options: Options) -> Deck:
         return read_deck(options.deck or self.file("data/deck.csv"))
@@ -36,32 +45,8 @@ class Metals(Game[MetalsState, Options, View]):
         setup.begin(state, rng)
         return state
 
-    def refusal(self, state: MetalsState, seat: int, action: int) -> Refusal | None:
-        return refusal.refusal(state, seat, action)
-
-    def view(self, state: MetalsState, seat: int | None) -> View:
-        return view.view(state, seat)
-
     def imagine(self, view_: View, options: Options, rng: Rng) -> MetalsState:
         return view.imagine(view_, self.deck(options), rng)
-
-    def tell(self, event: int, audience: int | None, names: Sequence[str]) -> str:
-        return notation.tell(event, audience, names)
-
-    def show(self, event: int) -> tuple[str, int, int, str] | None:
-        return notation.show(event)
-
-    def ask(self, view: View) -> str:
-        return notation.ask(view)
-
-    def parse(self, text: str) -> int:
-        return notation.parse(text)
-
-    def write(self, action: int) -> str:
-        return notation.write(action)
-
-    def dump(self, state: MetalsState) -> str:
-        return position.dump(state)
 
     def load(self, text: str, options: Options) -> MetalsState:
         return position.load(text, self.deck(options))

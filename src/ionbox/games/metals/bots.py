@@ -101,6 +101,6 @@ LEVELS: Final[dict[str, tuple[int, dict[str, int]]]] = {
     "novice": (0, {"clear singles": 90, "neutralise": 70, "count cards": 50, "forget reinforcements": 90}),
     "learner": (0, {"clear singles": 35, "strongest first": 40, "neutralise": 40, "forget reinforcements": 35}),
     "player": (0, {"clear singles": 8, "strongest first": 28, "neutralise": 20, "forget reinforcements": 8}),
-    "strong": (60, {"strongest first": 12, "neutralise": 12}),
+    "strong": (30, {"strongest first": 12, "neutralise": 12}),
     "master": (1200, {}),
 }

@@ -10,7 +10,7 @@ from ionbox.games.metals import knowledge
 from ionbox.games.metals.pieces import read_deck
 from ionbox.games.metals.state import MetalsState
 from ionbox.games.metals.types import View
-from ionbox.games.metals.view import imagine
+from ionbox.games.metals.view import imagine, weighted
 
 
 class Imaginer:
@@ -57,10 +57,9 @@ class Imaginer:
         for place, seat in enumerate(self.bound):
             hands = self.fitting[place]
             weights = self.weights[place] if place == 0 else [ways(left, hand) for hand in hands]
-            total = sum(weights)
-            if total == 0:
+            if not any(weights):
                 return False
-            hand = hands[weighted(weights, total, rng)]
+            hand = hands[weighted(weights, rng)]
             for k in range(kinds):
                 state.hands[seat * kinds + k] = hand[k]
                 left[k] -= hand[k]
@@ -82,16 +81,6 @@ def ways(pool: list[int], hand: list[int]) -> int:
         if held:
             product *= comb(n, held)
     return product
-
-
-def weighted(weights: list[int], total: int, rng: Rng) -> int:
-    # Two draws: a large deck of one's own has more hands than one can count.
-    point = total * (rng.below(1 << 30) * (1 << 30) + rng.below(1 << 30)) >> 60
-    for place, weight in enumerate(weights):
-        point -= weight
-        if point < 0:
-            return place
-    return len(weights) - 1
 
 
 def prepare(infoset: InfoSet) -> Imaginer:

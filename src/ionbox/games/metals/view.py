@@ -87,7 +87,7 @@ def _deal(state: MetalsState, hidden: list[int], pool: list[int], hands: dict[in
     weights = [prod(map(comb, pool, hand)) for hand in fitting]
     while fitting:
         # As likely as there are ways to draw it from the pool.
-        place = _weighted(weights, rng)
+        place = weighted(weights, rng)
         weights.pop(place)
         hands[seat] = fitting.pop(place)
         left = [n - held for n, held in zip(pool, hands[seat], strict=True)]
@@ -102,7 +102,8 @@ def _any_hand(pool: list[int], held: int, rng: Rng) -> list[int]:
     return [cards[:held].count(kind) for kind in range(len(pool))]
 
 
-def _weighted(weights: list[int], rng: Rng) -> int:
+def weighted(weights: list[int], rng: Rng) -> int:
+    """The place of one of these weights, each as likely as it weighs."""
     point = _below(sum(weights), rng)
     for place, weight in enumerate(weights):
         point -= weight
@@ -119,6 +120,7 @@ def _below(n: int, rng: Rng) -> int:
     while point >= n:
         point = 0
         for _ in range(-(-n.bit_length() // 30)):
-            point = point << 30 | rng.below(1 << 30)
+            # As a Python int: the compiled kernel would cut i64 at 64 bits.
+            point = point << 30 | int(rng.below(1 << 30))
         point >>= -n.bit_length() % 30
     return point

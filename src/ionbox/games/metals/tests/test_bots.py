@@ -9,6 +9,7 @@ from ionbox.core.rng import Rng
 from ionbox.games.metals import GAME
 from ionbox.games.metals.bots import greedy
 from ionbox.games.metals.state import MetalsState
+from ionbox.games.metals.view import weighted
 
 Table = Callable[..., MetalsState]
 
@@ -46,3 +47,12 @@ def test_greedy_beats_random_clearly() -> None:
         won += (place in outcome.winners) / len(outcome.winners)
     # Chance alone would give 200, and 230 once in 700 times.
     assert won > 230, won
+
+
+def test_hands_are_imagined_as_often_as_there_are_ways_to_draw_them() -> None:
+    for unit in (1, 1 << 80):  # large decks of one's own have more hands than 64 bits can count
+        rng = Rng(5)
+        places = [weighted([unit, 0, 3 * unit], rng) for _ in range(2000)]
+        assert places.count(1) == 0
+        # 500 on average; 80 is four times the standard error.
+        assert abs(places.count(0) - 500) < 80

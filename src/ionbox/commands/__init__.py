@@ -1,0 +1,1 @@
+"""The commands, each with its options as people read them."""

@@ -1,0 +1,98 @@
+"""Commands that measure: the speed of games and bots, and bots against bots."""
+
+import sys
+from pathlib import Path
+from typing import Literal
+
+from ionbox.commands.arguments import read_options
+from ionbox.games import GAMES, find_game
+from ionbox.terminal.screen import Screen
+
+
+def bench(
+    what: Literal["games", "bots"] = "games",
+    *,
+    game: str | None = None,
+    seconds: float = 0.5,
+    repeats: int = 3,
+    markdown: Path | None = None,
+    json: Path | None = None,
+) -> None:
+    """Measure how fast the games are, compiled and pure in one run, or how long the bots think, in CPU time.
+
+    Parameters
+    ----------
+    what
+        games, or bots: decisions a second and milliseconds a decision, for every bot.
+    game
+        Measure this one; all if not said.
+    seconds
+        CPU seconds a sample.
+    repeats
+        How often each sample is taken; medians are shown.
+    markdown
+        Write the tables there as well.
+    json
+        Write the figures there as well.
+    """
+    from ionbox.lab.bench import FormsDiffer  # nobody who plays waits for it
+    from ionbox.lab.bench import bench as measure
+
+    if what == "bots":
+        from ionbox.lab.latency import bench_bots
+
+        found = bench_bots([find_game(game)] if game else list(GAMES.values()), seconds)
+        Screen(plain=True).line(found)
+        if markdown is not None:
+            markdown.write_text(found + "\n", "utf-8")
+        return
+    try:
+        measure(game, seconds, repeats, markdown, json)
+    except FormsDiffer as broken:
+        sys.exit(f"ionbox: {broken}")
+
+
+def arena(
+    game: str,
+    *,
+    bots: str = "greedy,player",
+    matches: int = 400,
+    seats: int = 2,
+    preset: str | None = None,
+    seed: str = "arena",
+    out: Path | None = None,
+    chart: Path | None = None,
+    workers: int | None = None,
+) -> None:
+    """Play bots against bots, every deal from every seat, and tell who is better by how much.
+
+    Parameters
+    ----------
+    game
+        Which game.
+    bots
+        Who plays, such as random,greedy,master.
+    matches
+        At least so many for each pair.
+    seats
+        Seats at each table.
+    preset
+        A named set of options.
+    seed
+        Fixes the deals.
+    out
+        A CSV file of the matches; a run that is started again goes on where it stopped.
+    chart
+        An SVG file for the ratings.
+    workers
+        Processes; one for each core if not said.
+    """
+    from ionbox.lab import standings
+    from ionbox.lab.arena import arena as play_all
+
+    chosen, names = find_game(game), [bot for bot in bots.split(",") if bot]
+    options = read_options(chosen, preset, [], [])
+    played = play_all(chosen, names, matches, seats, options, seed, workers, out)
+    Screen(plain=True).line(standings.as_markdown(played, names))
+    if chart is not None:
+        chart.write_text(standings.as_svg(played, f"{chosen.title}, {seats} seats"), "utf-8")

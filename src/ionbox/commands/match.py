@@ -1,0 +1,172 @@
+"""Commands about a match at this terminal: play one, join one, tell it again, look back on it.
+
+What only one of them needs is imported there: nobody else waits for it.
+"""
+
+import secrets
+from pathlib import Path
+
+from ionbox.commands.arguments import Flag, Many, read_match, read_options, screen_for
+from ionbox.core.play import Match
+from ionbox.core.types import BadInput
+from ionbox.games import GAMES, find_game
+from ionbox.terminal import menu
+from ionbox.terminal.screen import Screen
+from ionbox.terminal.table import Terminal, seat_names, seats_of_bots
+
+
+def choose() -> None:
+    """Play what the menu's questions settle."""
+    screen = Screen(plain=False)
+    try:
+        game, preset, seats, bots = menu.choose(screen)
+    except (EOFError, KeyboardInterrupt):
+        screen.line()
+        return
+    names = seat_names(seats, [], bots)
+    match = Match(game, seats, game.presets[preset], secrets.token_hex(16), names)
+    Terminal(match, seats_of_bots(match), screen).run()
+
+
+def play(
+    game: str | None = None,
+    *,
+    seats: int | None = None,
+    bots: str = "",
+    names: str = "",
+    seed: str | None = None,
+    preset: str | None = None,
+    option: Many = None,
+    data: Many = None,
+    deck: Path | None = None,
+    plain: Flag = False,
+    save: Path | None = None,
+    resume: Path | None = None,
+) -> None:
+    """Play a match at this terminal, people and bots mixed.
+
+    Parameters
+    ----------
+    game
+        Which game; `ionbox rules` lists them.
+    seats
+        How many seats; the fewest the game allows if not said.
+    bots
+        Bots for the last seats, such as random,greedy. As many as seats: they play to the end by themselves.
+    names
+        Names of the people, in the order of their seats: Ada,Ben.
+    seed
+        Fixes the deal: the same seed, options and actions give the same match. At random if not said.
+    preset
+        A named set of options; `ionbox rules GAME --options` lists them.
+    option
+        One option as NAME=VALUE; may be repeated.
+    data
+        A file of your own in place of one of the game's, as NAME=FILE; `ionbox rules GAME --options` lists them.
+    deck
+        Short for --data deck=FILE: cards of your own.
+    plain
+        Lines of text without colour or boxes, for screen readers and pipes.
+    save
+        Where the record is written; without it only an unfinished match is saved.
+    resume
+        Go on with a match saved before.
+    """
+    screen = screen_for(plain)
+    if resume is not None:
+        if game or seats or names or seed or preset or option or data or deck:
+            raise BadInput("--resume takes game, seats, seed and options from the record: leave them out.")
+        match = read_match(resume)
+        sitting = seats_of_bots(match)
+        save = save or resume
+    elif game is None:
+        raise BadInput(f"Which game? One of {', '.join(GAMES)}.")
+    else:
+        chosen = find_game(game)
+        options = read_options(chosen, preset, option or [], [*(data or []), *([f"deck={deck}"] if deck else [])])
+        n = seats or chosen.seats[0]
+        chosen.check(n, options)
+        sitting_bots = [bot for bot in bots.split(",") if bot]
+        people = [name.strip() for name in names.split(",") if name.strip()]
+        if len(sitting_bots) + len(people) > n:
+            raise BadInput(f"{n} seats cannot take {len(people)} names and {len(sitting_bots)} bots.")
+        sitting = {n - len(sitting_bots) + place: bot for place, bot in enumerate(sitting_bots)}
+        seed = secrets.token_hex(16) if seed is None else seed
+        match = Match(chosen, n, options, seed, seat_names(n, people, sitting_bots))
+    Terminal(match, sitting, screen, save).run()
+
+
+def join(code: str, *, server: str = "http://127.0.0.1:8000", name: str = "", plain: Flag = False) -> None:
+    """Take a seat at a live table and play from this terminal.
+
+    Parameters
+    ----------
+    code
+        The six characters of the gathering.
+    server
+        Where it is: the address that `ionbox serve` printed.
+    name
+        Your name at the table; one is given if not said.
+    plain
+        Lines of text without colour or boxes, for screen readers and pipes.
+    """
+    from ionbox.terminal.join import join as take_seat
+
+    take_seat(code, server, name, screen_for(plain))
+
+
+def replay(
+    file: Path,
+    *,
+    step: Flag = False,
+    seat: int | None = None,
+    verify: Flag = False,
+    seal: str = "",
+    plain: Flag = False,
+) -> None:
+    """Tell a recorded match again, as a watcher or one seat saw it.
+
+    Parameters
+    ----------
+    file
+        The record.
+    step
+        Show the table after each step and wait for Enter.
+    seat
+        Tell it as this seat saw it, from 1; otherwise as a watcher did.
+    verify
+        Only check that the record follows the rules and its seed.
+    seal
+        With --verify: the SHA-256 that was shown before the match.
+    plain
+        Lines of text without colour or boxes.
+    """
+    from ionbox.terminal import replay as replays
+
+    screen = screen_for(plain)
+    match = read_match(file)
+    if verify:
+        replays.verify(match, seal, screen)
+    else:
+        replays.replay(match, screen, None if seat is None else seat - 1, step)
+
+
+def review(file: Path, *, seat: int | None = None, playouts: int = 600, plain: Flag = False) -> None:
+    """Look back on a finished match: what each decision cost by what its seat could know, and what was fortune.
+
+    Parameters
+    ----------
+    file
+        The record.
+    seat
+        Only this seat, from 1; all if not said.
+    playouts
+        How many are behind each decision: more make the figures surer.
+    plain
+        Lines of text without colour or boxes.
+    """
+    from ionbox.terminal import review as reviews
+
+    if playouts < 1:
+        raise BadInput("A decision is judged by one playout at least.")
+    reviews.show(read_match(file), screen_for(plain), None if seat is None else seat - 1, playouts)

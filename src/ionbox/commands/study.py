@@ -1,0 +1,70 @@
+"""Commands for whoever learns: the rules of a game, and puzzles."""
+
+from pathlib import Path
+
+from ionbox.commands.arguments import Flag, read_options, screen_for
+from ionbox.games import GAMES, find_game
+from ionbox.terminal import rules as rulebooks
+
+
+def rules(
+    game: str | None = None,
+    *,
+    options: Flag = False,
+    board: Flag = False,
+    preset: str | None = None,
+    check: Path | None = None,
+    plain: Flag = False,
+) -> None:
+    """Show the rules of a game, its options or its board, or look over a file of components you edited.
+
+    Parameters
+    ----------
+    game
+        Which game; without it, the games are listed.
+    options
+        List presets and options instead.
+    board
+        Show the empty board, where the game has one.
+    preset
+        With --board: the board of this preset.
+    check
+        A deck or other data file to look over; what is wrong is said with its line.
+    plain
+        Lines of text without colour or boxes.
+    """
+    screen = screen_for(plain)
+    if game is None:
+        for one in GAMES.values():
+            screen.line(f"{one.name}: {one.title}, {one.seats[0]} to {one.seats[-1]} players")
+        return
+    chosen = find_game(game)
+    if check is not None:
+        rulebooks.check_file(chosen, check, screen)
+    elif options:
+        rulebooks.show_options(chosen, screen)
+    elif board:
+        rulebooks.show_board(chosen, read_options(chosen, preset, [], []), screen)
+    else:
+        screen.markdown(chosen.file("RULES.md"))
+
+
+def puzzle(code: str | None = None, *, game: str | None = None, tag: str = "", plain: Flag = False) -> None:
+    """Solve puzzles: positions with one clearly best action, and why it is.
+
+    Parameters
+    ----------
+    code
+        One puzzle by its code; otherwise one after the other.
+    game
+        Only those of this game.
+    tag
+        Only those about this skill, such as endgame.
+    plain
+        Lines of text without colour or boxes.
+    """
+    from ionbox.lab.puzzles import find
+    from ionbox.terminal import puzzle as puzzles
+
+    chosen = [find(code)] if code is not None else puzzles.choose(find_game(game).name if game else "", tag)
+    puzzles.solve(chosen, screen_for(plain))

@@ -1,0 +1,56 @@
+"""Whole matches of the levels among each other, at every number of seats, and the same in both forms of the kernel."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import ionbox
+from ionbox.bots.ladder import LADDER
+from ionbox.games import GAMES
+from ionbox.lab.arena import play_match
+from ionbox.lab.measures import form
+
+SEATS = [(name, seats) for name, game in GAMES.items() for seats in game.seats]
+IN_BOTH_FORMS = [(name, 4, deal) for name in GAMES for deal in range(1 if name == "charged" else 8)]
+OTHER_FORM = """
+import sys
+from ionbox.lab.plain import Sources
+sys.meta_path.insert(0, Sources)
+sys.path.insert(0, sys.argv[1])
+from test_matches import IN_BOTH_FORMS, form, mixed
+assert form() == "pure"
+print(*map(mixed, *zip(*IN_BOTH_FORMS)), sep="\\n")
+"""
+
+
+@pytest.fixture(autouse=True)
+def _small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("IONBOX_PLAYOUTS", "6")
+
+
+def mixed(game: str, seats: int, deal: int) -> str:
+    """What a match of all levels came to, the best first."""
+    table = tuple(LADDER[-1 - seat % len(LADDER)] for seat in range(seats))
+    return repr(play_match(GAMES[game], seats, GAMES[game].defaults, "mixed", deal, table))
+
+
+@pytest.mark.parametrize(("game", "seats"), SEATS)
+def test_the_levels_play_whole_matches_at_every_number_of_seats(game: str, seats: int) -> None:
+    assert "Played" in mixed(game, seats, 0)
+
+
+def test_pure_and_compiled_bots_play_the_same_matches() -> None:
+    if form() == "pure":
+        pytest.skip("there is only one form here: the compiled run holds it against this one")
+    places = [str(Path(ionbox.__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
+    found = subprocess.run(
+        [sys.executable, "-P", "-c", OTHER_FORM, str(Path(__file__).parent)],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, places))},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert found.stdout.splitlines() == [mixed(*one) for one in IN_BOTH_FORMS]
