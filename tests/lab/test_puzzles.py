@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -10,7 +11,19 @@ from ionbox.core.types import BadInput
 from ionbox.games import GAMES
 from ionbox.lab import puzzles as making
 from ionbox.lab.advice import advise
-from ionbox.lab.puzzles import MARGIN, Puzzle, advice, clearly_best, find, judge_try, make, puzzles, refusal, verdict
+from ionbox.lab.puzzles import (
+    MARGIN,
+    Puzzle,
+    advice,
+    clearly_best,
+    find,
+    judge_again,
+    judge_try,
+    make,
+    puzzles,
+    refusal,
+    verdict,
+)
 
 EVERY = pytest.mark.parametrize("game", GAMES)
 
@@ -40,6 +53,12 @@ def test_where_a_solver_knows_the_values_it_agrees_exactly() -> None:
         assert told.exact
         assert told.best.action == one.answer
         assert told.close == 0
+
+
+def test_judged_again_a_puzzle_whose_answer_is_not_clearly_the_best_is_dropped() -> None:
+    one = next(one for one in puzzles().values() if one.exact)
+    wrong = replace(one, answer=next(action for action in one.values if action != one.answer))
+    assert list(judge_again(GAMES[one.game], [one, wrong])) == [(one, one), (wrong, None)]
 
 
 def test_a_short_code_finds_its_puzzle_however_it_is_typed() -> None:

@@ -1,16 +1,18 @@
-"""Positions with one clearly best action: python -m ionbox.lab.puzzles GAME N SEED
+"""Positions with one clearly best action: python -m ionbox.lab.puzzles GAME [N SEED]
 
 Bots play each other; a decision becomes a puzzle if one action is better than all others by a clear margin, if a
 `novice` would have missed it, and if the facts can say why. Where a solver knows the values
 they are its own, elsewhere they are sampled, twice, the second time with many playouts. The command adds to
 `games/GAME/data/puzzles.jsonl` what it finds: one puzzle a line, complete, so that it outlives the bots that found it.
+Without N it judges those that are there anew, and drops whatever is no longer clear to better bots.
 """
 
 import hashlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cache
+from itertools import islice
 from math import hypot
 from pathlib import Path
 
@@ -24,7 +26,7 @@ from ionbox.core.play import Match
 from ionbox.core.rng import Rng, step_rng
 from ionbox.core.state import State
 from ionbox.core.types import BadInput, Refusal
-from ionbox.games import GAMES
+from ionbox.games import GAMES, find_game
 from ionbox.lab.advice import Advice, Values, advice_on, advise, facts, judge, sentences, skills
 
 MARGIN = 0.1
@@ -183,35 +185,62 @@ def puzzle_at(game: AnyGame, match: Match, known: InfoSet, rng: Rng) -> Puzzle |
     best = clearly_best(judge(game, known, rng, SCREENED), errors=0.5)
     if best is None or best == find_bot(game, "novice")(known, rng.fork()):
         return None
+    found = puzzle_of(game, match.state, known, rng)
+    return found if found is not None and found.answer == game.write(best) else None
+
+
+def puzzle_of(game: AnyGame, state: State, known: InfoSet, rng: Rng) -> Puzzle | None:
+    """With many playouts, or by the solver."""
     values = judge(game, known, rng, CONFIRMED)
-    holds = facts(game, known, best)
-    if clearly_best(values) != best or not holds:
+    best = clearly_best(values)
+    holds = [] if best is None else facts(game, known, best)
+    if best is None or not holds:
         return None
     solved = all(error == 0 for _, error in values.values())
     tags = (*skills(game, holds), *(["endgame"] if solved else []))
     worth = {game.write(action): (round(value, 3), round(error, 4)) for action, (value, error) in values.items()}
-    position, answer = game.dump(match.state), game.write(best)
     return Puzzle(
-        game.name, game.version, match.seats, known.seat, position, answer, worth, tags, written(match.options)
-    )
+        game.name, game.version, known.seats, known.seat, game.dump(state), game.write(best), worth, tags,
+        written(known.options),
+    )  # fmt: skip
 
 
-def main(name: str, n: int, seed: str) -> None:
-    game = GAMES[name]
-    out = Path(__file__).parents[1] / "games" / name / "data" / "puzzles.jsonl"
+def judge_again(game: AnyGame, some: Sequence[Puzzle]) -> Iterator[tuple[Puzzle, Puzzle | None]]:
+    """Each with what it is by the bots of today; None if its answer is not clearly the best to them."""
+    for old in some:
+        new = puzzle_of(game, old.state, old.known, Rng(1))
+        yield old, new if new is not None and new.answer == old.answer else None
+
+
+def file_of(game: AnyGame) -> Path:
+    return Path(__file__).parents[1] / "games" / game.name / "data" / "puzzles.jsonl"
+
+
+def line(puzzle: Puzzle) -> str:
+    return json.encode(asdict(puzzle)).decode() + "\n"
+
+
+def add(game: AnyGame, n: int, seed: str) -> None:
     kept = {one.code for one in read_puzzles(game)}
-    with out.open("a", encoding="utf-8") as file:
-        for puzzle in make(game, seed):
-            if puzzle.code in kept:
-                continue
-            kept.add(puzzle.code)
-            file.write(json.encode(asdict(puzzle)).decode() + "\n")
+    with file_of(game).open("a", encoding="utf-8") as file:
+        for puzzle in islice((one for one in make(game, seed) if one.code not in kept), n):
+            file.write(line(puzzle))
             file.flush()
             print(f"{puzzle.code} {puzzle.answer} ({', '.join(puzzle.tags)})")
-            n -= 1
-            if n == 0:
-                return
+
+
+def keep_the_clear_ones(game: AnyGame) -> None:
+    kept = []
+    for old, new in judge_again(game, read_puzzles(game)):
+        if new is None:
+            print(f"{old.code} is dropped: {old.answer} is not clearly the best")
+        else:
+            kept.append(line(new))
+    file_of(game).write_text("".join(kept), "utf-8")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]), sys.argv[3])
+    if len(sys.argv) == 2:
+        keep_the_clear_ones(find_game(sys.argv[1]))
+    else:
+        add(find_game(sys.argv[1]), int(sys.argv[2]), sys.argv[3])
