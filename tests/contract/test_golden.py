@@ -6,7 +6,7 @@ import pytest
 from contract.cases import ROOT
 
 from ionbox.core.record import read_record, write_record
-from ionbox.core.transcript import leaves, transcript
+from ionbox.core.transcript import chapters, leaves, transcript
 from ionbox.games import GAMES
 
 GOLDEN = [path for name in GAMES for path in sorted((ROOT / "src/ionbox/games" / name / "golden").glob("*.record"))]
@@ -35,3 +35,12 @@ def test_a_tree_of_actions_has_as_many_leaves_as_counted(name: str, line: str) -
 
 def test_every_game_has_golden_matches() -> None:
     assert {path.parts[-3] for path in GOLDEN} == set(GAMES) == {name for name, _ in TREES}
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
+def test_what_boards_draw_of_an_event_is_told_to_everybody(path: Path) -> None:
+    match = read_record(path.read_text("utf-8"), GAMES)
+    for chapter in chapters(match):
+        for event in chapter.state.events:
+            if match.game.show(event):
+                assert match.game.tell(event, None, match.names)

@@ -3,6 +3,7 @@
 import dataclasses
 import json
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,12 @@ RUN_AXE = "async () => (await axe.run()).violations.map(v => `${v.id}: ${v.nodes
 
 INSIDE = "(m => m.scroll{edge} <= m.client{edge})(document.querySelector('main'))"
 IN_REACH = "[...document.querySelectorAll('.confirm')].every(one => one.getBoundingClientRect().bottom <= innerHeight)"
+CUT = """() => [...document.querySelectorAll("main *")].filter(one => {
+  const style = getComputedStyle(one);
+  const over = (flow, size) => flow !== "visible" && one[`scroll${size}`] > one[`client${size}`] + 1;
+  return style.display !== "inline" && style.textOverflow !== "ellipsis" && !one.closest(".for-readers, svg")
+    && (over(style.overflowX, "Width") || over(style.overflowY, "Height"));
+}).map(one => `${one.className}: ${one.scrollWidth}×${one.scrollHeight} in ${one.clientWidth}×${one.clientHeight}`)"""
 SMALL = """() => [...document.querySelectorAll("main button:enabled")].filter(one => one.offsetHeight)
   .filter(one => one.offsetWidth < 44 || one.offsetHeight < 44).map(one => one.textContent)"""
 
@@ -49,14 +56,14 @@ def soon(page: Any, check: str) -> bool:
 
 
 def fits(page: Any, what: str = "") -> None:
-    """Nothing scrolls but rows made for it, the button that acts is in reach, and fingers hit every other."""
+    """The button that acts is in reach; on a desk nothing is cut off, on a phone fingers hit every button."""
     width, height = page.viewport_size["width"], page.viewport_size["height"]
     where = f"{what} {width}×{height}"
     assert soon(page, "document.documentElement.scrollWidth <= innerWidth"), f"{where}: sideways"
     for edge in ("Width", "Height"):
         assert soon(page, INSIDE.format(edge=edge)), f"{where}: {edge}"
-    if width < 500:
-        assert soon(page, f"({SMALL})().length === 0"), f"{where}: {page.evaluate(SMALL)}"
+    wrong = SMALL if width < 500 else CUT
+    assert soon(page, f"({wrong})().length === 0"), f"{where}: {page.evaluate(wrong)}"
     assert soon(page, IN_REACH), f"{where}: the button that acts"
 
 
@@ -95,10 +102,10 @@ class Stage:
             message["status"] = "playing"
         self.socket.send(json.dumps(message))
 
-    def show(self, position: dict[str, Any], *story: str) -> None:
-        """A position, and what led to it in words."""
+    def show(self, position: dict[str, Any], *story: str, events: Sequence[dict[str, Any]] = ()) -> None:
+        """A position, and what led to it, in words and as boards draw it."""
         message = {"t": "view", "table": 1, "match": "m", "n": self.n + 1, "more": False, "left": 0}
-        message |= {"since": self.n, "story": story, **position}
+        message |= {"since": self.n, "story": story, "events": events, **position}
         self.n += 1
         self.person.heard.append(message)
         self.socket.send(json.dumps(message))

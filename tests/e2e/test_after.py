@@ -60,3 +60,25 @@ def test_a_record_from_a_file_goes_on_from_any_step_against_bots(game: str, pers
     page.get_by_role("link", name=re.compile("^Back to")).click()
     page.locator("main[data-n]").wait_for()
     assert one.troubles == []
+
+
+def come_back_to(one: Person, game: str, record: str, n: int) -> None:
+    """To a match that goes as this record did up to step n: no page of this browser has seen any of it."""
+    text = (GAMES / game / f"golden/{record}.record").read_text("utf-8")
+    answer = one.page.request.post("/api/forks", data={"record": text, "n": n, "seat": 0, "name": "Ada"})
+    assert answer.ok, answer.text()
+    one.page.goto(f"/t/{answer.json()['code']}")
+    one.page.locator("main[data-n]").wait_for()
+
+
+def test_whoever_comes_back_finds_the_compounds_and_the_games_before(person: Come) -> None:
+    one = person()
+    come_back_to(one, "metals", "a-series-of-two", 40)
+    one.page.get_by_role("button", name=re.compile(r"^Compounds \([1-9]")).click()
+    one.page.get_by_text("Na₂O").or_(one.page.get_by_role("listitem").filter(has_text="Na2O")).first.wait_for()
+    come_back_to(one, "dice", "a-tournament-with-a-bomb", 30)
+    # Dice that fell before do not fall again.
+    assert one.page.get_by_role("group", name="Dice").count() == 0
+    one.page.get_by_role("button", name="Game 2").click()
+    one.page.locator("dialog").get_by_role("columnheader", name="Game 1").wait_for()
+    assert one.troubles == []

@@ -147,7 +147,8 @@ def test_laid_tiles_show_what_they_would_form_before_they_are_played(person: Com
     preview = one.last("previewed")["preview"]  # type: ignore[index]
     assert shown.count() == len(preview["runs"])
     for run, text in zip(preview["runs"], shown.all_inner_texts(), strict=True):
-        assert all(part in text for part in (run["spoken"], run["name"], run["balance"], str(run["points"])))
+        balance = run["balance"].replace("-", "−")
+        assert all(part in text for part in (run["spoken"], run["name"], balance, str(run["points"])))
     assert page.locator(".square.scored > .points").inner_text() == str(preview["points"])
     page.get_by_role("button", name=f"Play for {preview['points']}").click()
     page.wait_for_function(NEXT, arg=one.view["n"])

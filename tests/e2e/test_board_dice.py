@@ -234,12 +234,12 @@ def test_ten_players_fit_and_axe_finds_nothing(scheme: str, person: Come, positi
         assert box["height"] >= 44
 
 
-def test_dice_roll_to_what_the_story_tells(person: Come, positions: dict[str, Any]) -> None:
+def test_dice_roll_to_what_fell(person: Come, positions: dict[str, Any]) -> None:
     stage = Stage(person(reduced_motion="no-preference"), "dice", 10)
     stage.show(positions["turn"])
-    stage.show(
-        positions["turn"], "Ben rolls the yellow die: 6.", "Cy rolls the yellow die: 2.", "Cy loses the challenge."
-    )
+    ben, cy = NAMES.index("Ben"), NAMES.index("Cy")
+    duel = [("yellow", ben, 6), ("yellow", cy, 2), ("lost", cy, 0)]
+    stage.show(positions["turn"], events=[{"what": what, "seat": seat, "n": n} for what, seat, n in duel])
     dice = stage.page.get_by_role("group", name="Dice")
     assert "Ben rolls the yellow die: 6" in dice.inner_text()
     assert "Cy loses the duel." in dice.inner_text()

@@ -1,6 +1,6 @@
 // The boards, found in their games' folders and loaded when a table needs one.
 import type { Component } from "svelte";
-import type { IonInfo } from "./wire.ts";
+import type { Happened, IonInfo } from "./wire.ts";
 
 export type IonFacts = Record<string, { name: string; spoken: string; family: string }>;
 
@@ -30,8 +30,10 @@ export type BoardProps<View> = {
   previewed?: Look | null;
   /** Open the rules at a paragraph. */
   rule?: (rule: string) => void;
-  /** What led to this view, in words, as the story tells it. */
-  news?: string[];
+  /** What everybody saw happen and no view keeps, as far as it was told: dice, a game that was counted. */
+  events?: Happened[];
+  /** Of these, what led to this view. */
+  fresh?: Happened[];
   /** `legal` was cut: more is legal than is listed. */
   more?: boolean;
   /** Drawn small on the host's wall: nobody touches it. */
@@ -53,14 +55,20 @@ const SCORES = import.meta.glob<Scores>("../../src/ionbox/games/*/ui/view.ts", {
 export const loadScores = async (game: string): Promise<Scores> =>
   (await SCORES[`../../src/ionbox/games/${game}/ui/view.ts`]?.()) ?? ((view) => (view as { scores?: number[] }).scores ?? []);
 
+/** The round or game of a match that a view is of; both count from 1. */
+export function partOf(view: unknown): number {
+  const { round, game } = view as { round?: number; game?: number };
+  return round ?? game ?? 1;
+}
+
 /** Whether a list of all that is legal would give answers away; a game's ui/view.ts may say so. */
 export type Quiet = (view: unknown) => boolean;
 const QUIET = import.meta.glob<Quiet>("../../src/ionbox/games/*/ui/view.ts", { import: "quiet" });
 
 export const loadQuiet = async (game: string): Promise<Quiet> => (await QUIET[`../../src/ionbox/games/${game}/ui/view.ts`]?.()) ?? (() => false);
 
-/** The compounds that lie on the table in a view, or came about since the view before; a game's ui/formed.ts reads them. */
-export type Formed = (view: unknown, before: unknown) => string[];
+/** The compounds that lie on the table in a view, or came about as the events tell; a game's ui/formed.ts reads them. */
+export type Formed = (view: unknown, events: Happened[]) => string[];
 const FORMED = import.meta.glob<Formed>("../../src/ionbox/games/*/ui/formed.ts", { import: "formed" });
 
 export const loadFormed = async (game: string): Promise<Formed | null> => (await FORMED[`../../src/ionbox/games/${game}/ui/formed.ts`]?.()) ?? null;

@@ -39,7 +39,8 @@ test("charges and counts in a sentence are set high and low, in characters that 
 test("an ion typed in a sentence is set and said like a written one", () => {
   assert.deepEqual(pieces("O2- wins.").map(({ kind, text }) => [kind, text]), [["plain", "O"], ["high", "2−"], ["plain", " wins."]]);
   assert.equal(aloud("Ca2+: SO4 2- and Cl- are left."), "Ca 2 plus: S O 4 2 minus and Cl minus are left.");
-  for (const words of ["He - a gas", "Play 3|5-", "A-level", "−29 % to +38 %"]) assert.deepEqual(pieces(words), [{ kind: "plain", text: words }]);
+  assert.deepEqual(pieces("RXN: -3. 1×(2-), 2–-3."), [{ kind: "plain", text: "RXN: −3. 1×(2−), 2–-3." }]);
+  for (const words of ["He - a gas", "rulings (MVN-…)", "Play 3|5-", "A-level", "−29 % to +38 %"]) assert.deepEqual(pieces(words), [{ kind: "plain", text: words }]);
 });
 
 test("a sentence is said with its formulas taken apart, and with its words as they are", () => {

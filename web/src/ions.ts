@@ -33,10 +33,10 @@ export function chargeText(charge: number): string {
 export type TextPiece = { kind: "plain" | "high" | "low"; text: string };
 
 // A key ends with a digit before its space: "SO4 2-" is one, "He - " is not.
-const KEY = /(?<![\w|])(?:(?:[A-Z][a-z]?\d*)*[A-Z][a-z]?\d \d?|(?:[A-Z][a-z]?)+\d?)[+-](?![\w+-])/g;
+const KEY = /(?<![\w|])(?:(?:[A-Z][a-z]?\d*)*[A-Z][a-z]?\d \d?|(?:[A-Z][a-z]?)+\d?)[+-](?![\w+…-])/g;
 
-/** A sentence with ions as they are typed, "O2-", has them as they are written: O²⁻. */
-const typeset = (text: string) => text.replace(KEY, (key) => ionText(readIon(key)));
+/** A sentence with ions as they are typed, "O2-", has them as they are written, O²⁻, and -3 and (2-) have a true minus. */
+const typeset = (text: string) => text.replace(KEY, (key) => ionText(readIon(key))).replace(/(?<=[ (])-(?=\d)|(?<=\(\d)-(?=\))/g, "−");
 
 /** A text cut where ²⁺ or ₄ stand, these as plain characters: MgCl₂ is MgCl and a low 2. */
 export function pieces(text: string): TextPiece[] {

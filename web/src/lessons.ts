@@ -3,6 +3,7 @@ import { api } from "./api.ts";
 import { remember, settings } from "./device.svelte.ts";
 import { go } from "./route.svelte.ts";
 import type { GameInfo } from "./wire.ts";
+import { words } from "./words.ts";
 
 export type Picture = { says: string; ions?: string[] };
 export type LessonStep = {
@@ -17,10 +18,9 @@ export type LessonStep = {
 export type Lesson = {
   /** Before the match: a picture and a sentence each. */
   pictures: Picture[];
-  /** The deal and, with them, what the bots will do. */
-  seats: string[];
+  /** The deal and, with it, what the bot will do. */
   seed: string;
-  options: Record<string, string>;
+  options?: Record<string, string>;
   steps: LessonStep[];
 };
 
@@ -30,8 +30,8 @@ export const loadLesson = async (game: string): Promise<Lesson | null> => (await
 
 /** A table for the first match: the lesson's own deal, the gentlest bot. */
 export async function startLesson(game: GameInfo, lesson: Lesson) {
-  const options = Object.entries(lesson.options).map(([name, value]) => `option ${name}: ${value}`);
-  const head = ["ionbox record 1", `game: ${game.name} ${game.version}`, `seats: ${lesson.seats.join(", ")}`, ...options, `seed: ${lesson.seed}`];
+  const options = Object.entries(lesson.options ?? {}).map(([name, value]) => `option ${name}: ${value}`);
+  const head = ["ionbox record 1", `game: ${game.name} ${game.version}`, `seats: ${words.learning.seats}`, ...options, `seed: ${lesson.seed}`];
   const record = [...head, "", "outcome: ?", ""].join("\n");
   const made = await api.fork({ record, n: 0, seat: 0, bot: "random", name: settings.name, fresh: false });
   remember({ code: made.code, title: game.title, host: true });

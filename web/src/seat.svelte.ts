@@ -1,7 +1,7 @@
 // One pair of eyes at one table: a seat's, or a watcher's. What the socket says, as state that pages show.
 import { Story } from "./story.ts";
 import { freshId, type Hello, type Line, TableSocket } from "./socket.ts";
-import type { Asked, Ended, Previewed, Refused, ServerMessage, Table, View, Welcome } from "./wire.ts";
+import type { Asked, Ended, Happened, Previewed, Refused, ServerMessage, Table, View, Welcome } from "./wire.ts";
 
 export const PROTOCOL = 1;
 const NOTICE = 8000;
@@ -20,6 +20,9 @@ export class Seat {
   log = $state.raw<string[]>([]);
   /** The newest lines, for the live region. */
   news = $state.raw<string[]>([]);
+  /** What boards draw of what happened, and of it what is new. */
+  events = $state.raw<Happened[]>([]);
+  fresh = $state.raw<Happened[]>([]);
   notice = $state("");
   /** Why the server hung up; shown when the seat is gone or the line stays closed. */
   reason = $state("");
@@ -73,8 +76,9 @@ export class Seat {
         if (this.view && message.n > this.view.n && !this.refused?.cost) this.refused = null;
         if (this.ended && message.match !== this.ended.match) this.ended = null;
         this.view = message;
-        this.news = this.story.hear(message);
+        ({ lines: this.news, events: this.fresh } = this.story.hear(message));
         this.log = this.story.lines();
+        this.events = this.story.events();
         break;
       case "ack":
         this.tried.delete(message.id);

@@ -617,6 +617,18 @@ export interface components {
             title: string;
             version: number;
         };
+        /**
+         * Happened
+         * @description An event that everybody saw and no view keeps, as a game's board draws it: a die that fell, a pile collected.
+         */
+        Happened: {
+            /** @default 0 */
+            n: number;
+            /** @default  */
+            piece: string;
+            seat: number;
+            what: string;
+        };
         /** Health */
         Health: {
             status: string;
@@ -963,6 +975,7 @@ export interface components {
         /** Told */
         Told: {
             action: string;
+            events?: components["schemas"]["Happened"][];
             n: number;
             seat: number | null;
             story: string[];
@@ -995,6 +1008,8 @@ export interface components {
             /** @default [] */
             actors: number[];
             ask: string;
+            /** @default [] */
+            events: components["schemas"]["Happened"][];
             left: number;
             legal: string[];
             match: string;
@@ -1056,6 +1071,7 @@ export type End = components['schemas']['End'];
 export type Ended = components['schemas']['Ended'];
 export type Fork = components['schemas']['Fork'];
 export type GameInfo = components['schemas']['GameInfo'];
+export type Happened = components['schemas']['Happened'];
 export type Health = components['schemas']['Health'];
 export type Hello = components['schemas']['Hello'];
 export type Hint = components['schemas']['Hint'];

@@ -16,6 +16,8 @@ export const words = {
   loading: "One moment …",
   copy: "Copy the link",
   copied: "Copied",
+  /** With a true minus. */
+  number: (n: number) => String(n).replace("-", "−"),
 
   covers: {
     ion: "Keep one card, pass the rest, close compounds.",
@@ -204,7 +206,7 @@ export const words = {
     title: "The match is over",
     wins: (names: string[], points: number) =>
       names.length === 1 ? `${names[0]} wins with ${plural(points, "point")}.` : `${names.join(" and ")} share the victory with ${plural(points, "point")}.`,
-    youWin: "You win.",
+    youWin: (points: number) => `You win with ${plural(points, "point")}.`,
     closed: "The match was closed.",
     place: "Place",
     player: "Player",
@@ -305,6 +307,7 @@ export const words = {
 
   learning: {
     title: (game: string) => `Learn ${game}`,
+    seats: "You, Bot",
     step: (n: number, of: number) => `Step ${n} of ${of}`,
     play: "Play my first match",
     playSays: "About five minutes, with somebody beside you who says what to do.",

@@ -50,6 +50,10 @@ class Game(ABC, Generic[S, Opts, V]):
     def tell(self, event: int, audience: int | None, names: Sequence[str]) -> str:
         """One event in words for one audience (None: the public); "" where there is nothing for them to hear."""
 
+    def show(self, event: int) -> tuple[str, int, int, str] | None:
+        """What, seat, number and piece of an event that everybody sees and no view keeps, for boards to draw."""
+        return None
+
     @abstractmethod
     def ask(self, view: V) -> str:
         """What is asked of the seat this view belongs to, in one sentence; "" when nothing is."""

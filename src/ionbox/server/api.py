@@ -241,6 +241,7 @@ class Told(Struct, frozen=True):
     action: str
     story: list[str]
     view: Any
+    events: list[wire.Happened] = []
 
 
 class Replay(Struct, frozen=True):

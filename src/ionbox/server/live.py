@@ -94,12 +94,17 @@ class Live:
 
     def story(self, audience: int | None, since: int) -> tuple[list[str], int]:
         """What happened after version `since`, as far as it is remembered, and where the telling starts."""
-        lines: list[str] = []
+        lines = (self.game.tell(event, audience, self.names) for event in self.events(since))
+        return [line for line in lines if line], since if since >= self.told[0][0] - 1 else -1
+
+    def events(self, since: int) -> list[int]:
+        """What happened after version `since`, as far as it is remembered."""
+        found: list[int] = []
         for n, events in reversed(self.told):
             if n <= since:
                 break
-            lines[:0] = [line for event in events if (line := self.game.tell(event, audience, self.names))]
-        return lines, since if since >= self.told[0][0] - 1 else -1
+            found[:0] = events
+        return found
 
     def view(self, audience: int | None, table: int, since: int, left: int) -> wire.View:
         view = self.game.view(self.state, audience)
@@ -117,6 +122,7 @@ class Live:
             since=start,
             left=left,
             actors=list(self.state.actors()),
+            events=happened(self.game, self.events(since)),
         )
 
     def infoset(self, seat: int) -> InfoSet:
@@ -128,6 +134,11 @@ class Live:
             return None
         places = ranks(outcome, resigned)
         return Result(list(outcome.scores), list(outcome.winners), places, outcome.rule, outcome.because)
+
+
+def happened(game: AnyGame, events: Sequence[int]) -> list[wire.Happened]:
+    """Those of the events that a board draws."""
+    return [wire.Happened(*shown) for event in events if (shown := game.show(event))]
 
 
 def answer(step: StepRow) -> wire.Ack | wire.Refused:

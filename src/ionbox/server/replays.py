@@ -12,6 +12,7 @@ from ionbox.games import GAMES
 from ionbox.server import api
 from ionbox.server.faults import PROBLEMS
 from ionbox.server.guards import limited
+from ionbox.server.live import happened
 
 
 @post("/api/replay", guards=[limited("joins")], status_code=200, responses=PROBLEMS)
@@ -32,6 +33,7 @@ def tell(data: api.RecordText) -> api.Replay:
             action=chapter.notation if data.seat == chapter.seat else "",
             story=told(match, chapter, data.seat),
             view=match.game.view(chapter.state, data.seat),
+            events=happened(match.game, chapter.state.events),
         )
         for chapter in chapters(match)
     ]

@@ -138,6 +138,15 @@ class Table(Message, tag="table", frozen=True):
     """Seats that want to play again."""
 
 
+class Happened(Struct, frozen=True):
+    """An event that everybody saw and no view keeps, as a game's board draws it: a die that fell, a pile collected."""
+
+    what: str
+    seat: int
+    n: int = 0
+    piece: str = ""
+
+
 class View(Message, tag="view", frozen=True):
     """What one seat, or the public, sees at one version of a match, and what it may do."""
 
@@ -159,6 +168,8 @@ class View(Message, tag="view", frozen=True):
     """Seconds left for the next decision; 0: no clock."""
     actors: list[int] = []
     """Seats that may act now. Who they are never depends on hidden cards."""
+    events: list[Happened] = []
+    """Of what the story tells, that which a board draws."""
 
 
 class Ack(Message, tag="ack", frozen=True):

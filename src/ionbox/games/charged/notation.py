@@ -9,7 +9,7 @@ from ionbox.core.types import BadInput
 from ionbox.games.charged import actions, ending, events
 from ionbox.games.charged.actions import ASKEW, GAP, PASS, WRONG
 from ionbox.games.charged.formulas import compounds
-from ionbox.games.charged.pieces import ACROSS, DOWN, RACK, SYMBOLS, WIDEST
+from ionbox.games.charged.pieces import ACROSS, DOWN, RACK, RED, SYMBOLS, WIDEST
 from ionbox.games.charged.types import View
 
 WAYS = {">": ACROSS, "v": DOWN, "/": ASKEW}
@@ -66,6 +66,11 @@ def square_name(square: int) -> str:
     return f"{square // WIDEST + 1}{LETTERS[square % WIDEST]}"
 
 
+def said(tiles: Sequence[int]) -> str:
+    """Tiles as people call them."""
+    return " ".join("(red)" if tile == RED else SYMBOLS[tile] for tile in tiles)
+
+
 def counted(n: int, what: str) -> str:
     return f"{n} {what}" if n != 1 else f"1 {what.removesuffix('s')}"
 
@@ -75,7 +80,7 @@ def tell(event: int, audience: int | None, names: Sequence[str]) -> str:
     who = names[seat]
     if what in (events.DREW, events.SWAPPED):
         tiles = actions.tiles_of(load)
-        shown = " ".join(SYMBOLS[tile] for tile in tiles) if audience == seat else counted(len(tiles), "tiles")
+        shown = said(tiles) if audience == seat else counted(len(tiles), "tiles")
         return f"{who} {'draws' if what == events.DREW else 'swaps'} {shown}."
     if what == events.FORMED:
         return f"{_formula(load & 255)} {counted(load >> 8, 'points')}."
@@ -88,7 +93,8 @@ def tell(event: int, audience: int | None, names: Sequence[str]) -> str:
     if what == events.ENDED:
         return ending.REASONS[load][1]
     if what == events.PLAYED:
-        return f"{who} plays {write(load)}."
+        way = "down" if actions.way_of(load) == DOWN else "across"
+        return f"{who} plays {said(actions.tiles_of(load))} from {square_name(actions.square_of(load))} {way}."
     if what == events.SCORED:
         return f"{who} scores {counted(load, 'points')}."
     return f"{who} {'begins' if what == events.STARTED else 'passes'}."

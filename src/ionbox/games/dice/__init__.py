@@ -36,6 +36,7 @@ class Dice(Game[DiceState, Options, View]):
     refusal = staticmethod(refusal.refusal)
     view = staticmethod(view.view)
     tell = staticmethod(notation.tell)
+    show = staticmethod(notation.show)
     ask = staticmethod(notation.ask)
     parse = staticmethod(notation.parse)
     write = staticmethod(notation.write)

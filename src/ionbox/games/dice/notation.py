@@ -158,6 +158,21 @@ def tell(event: int, audience: int | None, names: Sequence[str]) -> str:
     )
 
 
+SHOWN = {
+    events.ROLLED: "black",
+    events.DUEL_ROLLED: "yellow",
+    events.LOST_DUEL: "lost",
+    events.DEALT: "game",
+    events.TOTALS: "total",
+}
+
+
+def show(event: int) -> tuple[str, int, int, str] | None:
+    """The dice, who lost a duel, and how a tournament goes game by game."""
+    what, seat, other, n, _ = events.unpacked(event)
+    return (SHOWN[what], seat, other if what == events.DEALT else n, "") if what in SHOWN else None
+
+
 def ask(view: View) -> str:
     if view.seat is None or view.seat not in view.actors:
         return ""

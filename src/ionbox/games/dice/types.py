@@ -83,3 +83,5 @@ class View:
     """Cards this seat knows to be in each hand: gifts, wrong cards shown, own cards drawn by others."""
     shown: tuple[tuple[str, ...], ...]
     """All hands, laid open to be counted when the match is over; empty before."""
+    worth: tuple[tuple[int, ...], ...]
+    """What each of these cards counts."""

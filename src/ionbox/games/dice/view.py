@@ -55,6 +55,7 @@ def view(state: DiceState, seat: int | None) -> View:
         clock=state.clock,
         known=tuple(cards(knowledge.of(state, observer, holder)) for holder in seats),
         shown=tuple(cards(hand) for hand in state.hands) if over else (),
+        worth=tuple(tuple(state.deck.points[kind] for kind in hand) for hand in state.hands) if over else (),
     )
 
 

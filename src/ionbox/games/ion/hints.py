@@ -1,13 +1,12 @@
 """What speaks for an action in ION, from what its seat knows."""
 
-from ionbox.chem.ions import all_ions
 from ionbox.core.facts import Fact, Telling, listed
 from ionbox.core.infoset import InfoSet
 from ionbox.games.ion import actions
 from ionbox.games.ion.actions import CHOOSE, CHOOSE_TWO, PASS, POINTS, REFRESH, RXN, STEAL, TAKE, TILES
 from ionbox.games.ion.box import Box, box_of
 from ionbox.games.ion.groups import NONE
-from ionbox.games.ion.notation import pretty_group, shown, symbol
+from ionbox.games.ion.notation import pretty_card, pretty_group, shown
 from ionbox.games.ion.pieces import RADIOACTIVE
 from ionbox.games.ion.scoring import noble_counts, noble_points
 from ionbox.games.ion.symbols import packed_group, unpacked_group
@@ -36,19 +35,13 @@ TELLS = {
 def about(action: int) -> list[str]:
     what = action & 15
     if what in (CHOOSE, CHOOSE_TWO, TAKE):
-        return [_card(number) for number in actions.symbols_in(action) if number]
+        return [pretty_card(number) for number in actions.symbols_in(action) if number]
     if what in (PASS, TILES, RXN, POINTS):
         return []
     if what == REFRESH:
-        return [_card(actions.refresher_in(action))]
+        return [pretty_card(actions.refresher_in(action))]
     ions = [shown(actions.ion_in(action))] if actions.ion_in(action) else []
     return ions + ([pretty_group(actions.group_in(action))] if actions.group_in(action) else [])
-
-
-def _card(number: int) -> str:
-    """A card with its charge, where it has only one."""
-    forms = [ion.text for ion in all_ions() if ion.symbol == symbol(number)]
-    return forms[0] if len(forms) == 1 else symbol(number)
 
 
 def facts(infoset: InfoSet, action: int) -> list[Fact]:

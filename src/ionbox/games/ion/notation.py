@@ -54,6 +54,12 @@ def shown(number: int) -> str:
     return all_ions()[number - 1].text
 
 
+def pretty_card(number: int) -> str:
+    """A card as chemists print its ion, SO₄²⁻; one that has no charge, or two, by its symbol: He, Fe."""
+    ions = [ion.text for ion in all_ions() if ion.symbol == symbol(number)]
+    return ions[0] if len(ions) == 1 else symbol(number)
+
+
 def read_ion(text: str) -> int:
     try:
         return ion_numbers()[find_ion(text.replace("^", " ")).key]
@@ -155,9 +161,9 @@ def parse(text: str) -> int:
 
 
 def cards_in(code: int) -> str:
-    """Up to four cards by their symbols, packed eight bits each."""
+    """Up to four cards, packed eight bits each."""
     numbers = [code >> shift & 255 for shift in (24, 16, 8, 0)]
-    return ", ".join(symbol(number) for number in numbers if number)
+    return ", ".join(pretty_card(number) for number in numbers if number)
 
 
 def goal_text(code: int) -> str:
@@ -178,7 +184,7 @@ def entry_text(entry: int) -> str:
     if what == events.GOAL:
         return f"goal {goal_text(code)}"
     if what == events.REFRESHED:
-        return f"{symbol(code & 255)} refreshed {TILE_NAMES[code >> 8]}"
+        return f"{pretty_card(code & 255)} refreshed {TILE_NAMES[code >> 8]}"
     if what == events.GLOWED:
         return f"radioactive {symbol(code & 255)} {LIES[code >> 8]}"
     if what == events.DECAYED:
@@ -193,12 +199,12 @@ def tell(event: int, audience: int | None, names: Sequence[str]) -> str:
     if what == events.CHOSE:
         if not own:
             return f"{who} has chosen."
-        picked = [symbol(number) for number in actions.symbols_in(code) if number]
+        picked = [pretty_card(number) for number in actions.symbols_in(code) if number]
         return f"{who} chooses {' and '.join(picked)}."
     if what == events.SAID:
         return f"{who} says {write(code)}." if own else ""
     if what == events.DREW_CARD:
-        return f"{who} draws {symbol(code)} into the hand." if own else ""
+        return f"{who} draws {pretty_card(code)} into the hand." if own else ""
     if what == events.DREW:
         return "" if own else f"{who} draws a card into the hand."
     if events.COMPOUND <= what <= events.PENALTY:
@@ -213,14 +219,14 @@ TELLERS: dict[int, Callable[[str, int, int, int], str]] = {
     events.ROUND: lambda who, round_, n, code: f"Round {round_ + 1}: {n} cards each.",
     events.GOAL_SHOWN: lambda who, round_, n, code: f"Goal: {goal_text(code)}, {n // 16} or {n % 16} points.",
     events.CENTER_SHOWN: lambda who, round_, n, code: f"In the center: {cards_in(code) or 'nothing'}.",
-    events.REVEALED: lambda who, round_, n, code: f"{who} reveals {symbol(code)}.",
+    events.REVEALED: lambda who, round_, n, code: f"{who} reveals {pretty_card(code)}.",
     events.LAID: lambda who, round_, n, code: f"{who} lays {shown(code)} unbonded.",
     events.BONDED: lambda who, round_, n, code: f"{who} bonds {shown(code & 63)}: {pretty_group(code >> 6)}.",
     events.TURNED: lambda who, round_, n, code: f"{who} turns the metal: {pretty_group(code >> 6)}.",
     events.ASKED_FOR_TILES: lambda who, round_, n, code: f"{who} asks for tiles.",
     events.NO_TILE: lambda who, round_, n, code: f"{who} uses no more tiles.",
     events.FLIPPED: lambda who, round_, n, code: f"{who} flips {TILE_NAMES[code]}: {n}.",
-    events.TOOK: lambda who, round_, n, code: f"{who} takes {symbol(code)} from the center.",
+    events.TOOK: lambda who, round_, n, code: f"{who} takes {pretty_card(code)} from the center.",
     events.LIFTED: lambda who, round_, n, code: f"{who} lifts {n} ion{'' if n == 1 else 's'} to place anew.",
     events.ORIENTED: lambda who, round_, n, code: f"{who}'s {symbol(code)} lies {LIES[n]}.",
     events.DRY: lambda who, round_, n, code: f"The deck is empty: {who}'s hand is passed one card short.",
@@ -237,7 +243,7 @@ def ask(view: View) -> str:
     if view.seat not in view.waiting:
         return ""
     if view.loose[view.seat]:
-        cards = ", ".join(view.loose[view.seat])
+        cards = ", ".join(pretty_card(symbol_numbers()[card]) for card in view.loose[view.seat])
         return f"Place {cards}: lay it unbonded, or bond it to one of your cards or groups."
     hint = f" RXN could gain you {view.rxn_gain} points now." if view.rxn_gain else ""
     two = view.tiles and not view.tiles[view.seat][0].used and view.pile

@@ -18,7 +18,7 @@ from ionbox.games.ion.actions import (
     TAKE,
     TURN,
 )
-from ionbox.games.ion.notation import pretty_group, shown, symbol, write
+from ionbox.games.ion.notation import pretty_card, pretty_group, shown, symbol, write
 from ionbox.games.ion.phases import ACT as ACTING
 from ionbox.games.ion.phases import CHOOSE as CHOOSING
 from ionbox.games.ion.phases import OVER
@@ -81,7 +81,7 @@ def _refuse_choice(state: IonState, seat: int, action: int) -> Refusal:
     held = [state.box.deck.symbols[card >> 7] for card in state.hands[seat]]
     for number in wanted:
         if number not in held:
-            return Refusal("3.1", "NOT_IN_HAND", f"You hold no {symbol(number)}.")
+            return Refusal("3.1", "NOT_IN_HAND", f"You hold no {pretty_card(number)}.")
         held.remove(number)
     return Refusal("3.1", "NOT_IN_HAND", "Your hand does not hold that.")
 
@@ -90,7 +90,7 @@ def _refuse_placing(state: IonState, seat: int, action: int) -> Refusal:
     groups, what = state.box.groups, action & 15
     if what == TURN:
         return Refusal("4.5", "CANNOT_TURN", "Only a metal laid this turn can be turned, once, if its group allows it.")
-    cards = ", ".join(symbol(state.box.deck.symbols[kind]) for kind in state.loose[seat])
+    cards = ", ".join(pretty_card(state.box.deck.symbols[kind]) for kind in state.loose[seat])
     if what not in (LAY, BOND, GATHER):
         return Refusal("3.3", "PLACE_FIRST", f"First place {cards}: lay it, or bond it.")
     number = actions.ion_in(action)
@@ -152,7 +152,7 @@ def _refuse_tile(state: IonState, seat: int, action: int) -> Refusal:
         return Refusal("5.1", "TILE_USED", "Your Take From Center is used.")
     if not state.center:
         return Refusal("ION-33", "CENTER_EMPTY", "Nothing is left in the center, so the tile cannot be used.")
-    return Refusal("5.4", "NOT_IN_CENTER", f"{symbol(actions.symbols_in(action)[0])} is not in the center.")
+    return Refusal("5.4", "NOT_IN_CENTER", f"{pretty_card(actions.symbols_in(action)[0])} is not in the center.")
 
 
 def _refuse_steal(state: IonState, seat: int, action: int) -> Refusal:
@@ -171,5 +171,5 @@ def _refuse_steal(state: IonState, seat: int, action: int) -> Refusal:
 def _refuse_refresh(state: IonState, seat: int, action: int) -> Refusal:
     if state.used[seat] >> actions.tile_in(action) & 1 == 0:
         return Refusal("ION-61", "NOT_USED", "That tile is not used.", "A used one can be refreshed.")
-    card = symbol(actions.refresher_in(action))
+    card = pretty_card(actions.refresher_in(action))
     return Refusal("ION-59", "NOT_SCORING", f"{card} is no polyatomic ion of yours in a neutral compound to decide on.")

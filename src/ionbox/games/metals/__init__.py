@@ -25,6 +25,7 @@ class Metals(Game[MetalsState, Options, View]):
     refusal = staticmethod(refusal.refusal)
     view = staticmethod(view.view)
     tell = staticmethod(notation.tell)
+    show = staticmethod(notation.show)
     ask = staticmethod(notation.ask)
     parse = staticmethod(notation.parse)
     write = staticmethod(notation.write)

@@ -60,6 +60,17 @@ def tell(event: int, audience: int | None, names: Sequence[str]) -> str:
     return SENTENCES[what].format(who=names[seat], n=n, ion=card, many=f"{n} {card}" if n > 1 else card, count=count)
 
 
+LAID = (events.LED, events.ANSWERED, events.FOLLOWED, events.REINFORCED)
+
+
+def show(event: int) -> tuple[str, int, int, str] | None:
+    """What each exchange lays down, until it is collected."""
+    what, seat, n, ion = events.unpacked(event)
+    if what == events.COLLECTED:
+        return "collected", seat, n, ""
+    return ("laid", seat, n, key(ion)) if what in LAID else None
+
+
 def ask(view: View) -> str:
     if view.phase == "lead" and view.seat == view.initiator:
         return "Your lead: play one card, any you like."

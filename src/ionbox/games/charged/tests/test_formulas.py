@@ -161,7 +161,7 @@ def test_charges_decide_whether_the_compound_was_ever_made_or_not(table, tiles):
 def test_a_formula_is_told_with_name_balance_points_and_note(table):
     lines = table(rack="Na Cl").told("11K> Na Cl", 1)
     assert lines == [
-        "Ada plays 11K> Na Cl.",
+        "Ada plays Na Cl from 11K across.",
         "NaCl, sodium chloride: 1×(1+) and 1×(1-) cancel. 6 points.",
         "Does it exist? Everyday: Table salt. The crystal is an endless lattice of ions: there is no NaCl molecule.",
         "Ada scores 6 points.",

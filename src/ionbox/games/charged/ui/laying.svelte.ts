@@ -23,6 +23,10 @@ export class Laying {
 
   constructor(view: () => ChargedView) {
     this.view = view;
+    this.at = this.middle;
+  }
+  private get middle(): Square {
+    return (this.flat.length - 1) / 2;
   }
 
   free = (square: Square) => !this.flat[square] && !this.laid.some((one) => one.square === square);
@@ -37,7 +41,7 @@ export class Laying {
     this.held = -1;
     this.typed = "";
     this.armed = this.flat.every((tile) => !tile);
-    if (this.armed || this.at >= this.flat.length) this.at = (this.flat.length - 1) / 2;
+    if (this.armed || this.at >= this.flat.length) this.at = this.middle;
   }
   lay(slot: number, on?: Square) {
     const tile = this.view().rack[slot];

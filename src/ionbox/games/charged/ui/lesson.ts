@@ -8,7 +8,6 @@ export const lesson: Lesson = {
     { says: "Every formula with a new tile scores, and the letters on the squares multiply: DS and TS a symbol, DF and TF a formula." },
     { says: "Before you confirm, the board shows what you would make, its name and its points; a wrong one is explained and costs nothing." },
   ],
-  seats: ["You", "Bot"],
   seed: "lesson 6",
   options: { board: "short", ions: "common", hints: "on" },
   steps: [

@@ -7,7 +7,6 @@ export const lesson: Lesson = {
     { says: "Many cards also do something: they punish, block, challenge or give away. The table asks whoever may answer." },
     { says: "Whoever gets rid of every card first wins." },
   ],
-  seats: ["You", "Bot"],
   seed: "lesson 94",
   options: { bomb: "off", without: "bomb, challenge, new-game, punish-previous, punish-who" },
   steps: [

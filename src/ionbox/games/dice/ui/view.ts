@@ -1,4 +1,6 @@
 // The view of the ION Card & Dice Game as games/dice/types.py writes it, its notation, and what changed between two views.
+import type { Happened } from "@/wire.ts";
+
 export type DiceView = {
   seat: number | null;
   seats: number;
@@ -32,6 +34,7 @@ export type DiceView = {
   clock: number;
   known: string[][];
   shown: string[][];
+  worth: number[][];
 };
 
 /** A card by its halves (0: a joker's star) and its action ("" for dots alone). */
@@ -73,24 +76,34 @@ export function sides(n: number): [number, number, number] {
 /** Seats, best score first. */
 export const ranked = (view: DiceView) => view.scores.map((_, seat) => seat).sort((a, b) => (view.scores[b] ?? 0) - (view.scores[a] ?? 0));
 
+/** What each game of a tournament brought, as far as it was told. */
+export function gamesOf(events: Happened[], view: DiceView): Ended[] {
+  const dealt = events.filter((one) => one.what === "game");
+  let game = dealt.length ? (dealt[0]!.n ?? 1) - 1 : view.game;
+  const totals = new Map<number, number[]>([[0, view.scores.map(() => 0)]]);
+  for (const { what, seat, n = 0 } of events) {
+    if (what === "game") game = n;
+    if (what === "total") totals.set(game, [...(totals.get(game) ?? []), n]);
+  }
+  return [...totals].flatMap(([game, after]) => {
+    const before = totals.get(game - 1);
+    return before ? [{ game, gained: after.map((n, seat) => n - (before[seat] ?? 0)) }] : [];
+  });
+}
+
 export type Roll = { who: string; die: "black" | "yellow"; n: number };
 export type Ended = { game: number; gained: number[] };
 /** What happened between two views: dice, cards that came to hands or left them, who lost a duel, a game that ended. */
 export type Just = { rolls: Roll[]; drew: number[]; loser: string; ended: Ended | null };
 
-export function compare(before: DiceView | null, now: DiceView, news: string[]): Just {
-  const told = { rolls: rollsTold(news), loser: news.map((line) => /^(.*) loses the challenge\.$/.exec(line)?.[1] ?? "").find(Boolean) ?? "" };
+export function compare(before: DiceView | null, now: DiceView, fresh: Happened[], names: string[]): Just {
+  const who = (one: Happened) => names[one.seat] ?? "";
+  const rolls = fresh.flatMap((one) => (one.what === "black" || one.what === "yellow" ? [{ who: who(one), die: one.what, n: one.n ?? 0 } as Roll] : []));
+  const lost = fresh.find((one) => one.what === "lost");
+  const told = { rolls, loser: lost ? who(lost) : "" };
   if (!before || before.seats !== now.seats || before.seat !== now.seat) return { ...told, drew: [], ended: null };
   const gained = now.scores.map((score, seat) => score - (before.scores[seat] ?? 0));
   const last = now.phase === "over" && before.phase !== "over" && now.target > 0;
   if (now.game > before.game || last) return { ...told, drew: [], ended: { game: before.game, gained } };
   return { ...told, drew: now.held.map((held, seat) => held - (before.held[seat] ?? 0)), ended: null };
-}
-
-/** The dice as the story tells them: no view holds them. */
-function rollsTold(news: string[]): Roll[] {
-  return news.flatMap((line) => {
-    const found = /^(.*) rolls the (black|yellow) die: (\d)\.$/.exec(line);
-    return found ? [{ who: found[1] ?? "", die: found[2] as Roll["die"], n: Number(found[3]) }] : [];
-  });
 }

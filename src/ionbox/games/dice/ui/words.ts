@@ -78,7 +78,7 @@ export const words = {
   deals: "dealt",
   won: "won",
   ready: "has chosen",
-  out: (by: string) => `out: bombed by ${by}`,
+  out: (by: string) => `bombed by ${by}`,
   points: (n: number) => `${n} ${n === 1 ? "point" : "points"}`,
   pts: (n: number) => `${n} pts`,
   isNext: "next",
@@ -136,6 +136,8 @@ export const words = {
 
   over: "All hands, laid open",
   noCards: "no cards left",
+  /** The points of a hand, card by card. */
+  sum: (worth: number[]) => [worth.join(" + "), worth.length > 1 ? ` = ${worth.reduce((sum, n) => sum + n)}` : ""].join(""),
   playedCards: "Played cards",
   newestFirst: "The newest first.",
   underneath: (n: number) => `${n} of yours underneath`,

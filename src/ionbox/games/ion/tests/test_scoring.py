@@ -134,7 +134,7 @@ def test_a_polyatomic_ion_refreshes_a_tile_for_its_own_points_alone(
     )  # fmt: skip
     assert legal(state) == ["points", "refresh rxn for NO3"]
     play(state, "refresh rxn for NO3")
-    assert sheet(state) == ["NO3 refreshed RXN: -3"]
+    assert sheet(state) == ["NO₃⁻ refreshed RXN: -3"]
     tile = GAME.view(state, 1).tiles[0][2]
     assert (tile.used, tile.value) == (False, -4)
 
@@ -178,7 +178,7 @@ def test_after_the_third_round_a_refresh_cancels_the_penalty(table: Table, play:
         tiles="A select:used rxn:used / B",
     )  # fmt: skip
     play(state, "refresh rxn for NO3")
-    assert sheet(state) == ["NO3 refreshed RXN: -3", "used tile Select Two: -1"]
+    assert sheet(state) == ["NO₃⁻ refreshed RXN: -3", "used tile Select Two: -1"]
 
 
 @mark.rule("ION-64")

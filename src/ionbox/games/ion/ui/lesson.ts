@@ -8,9 +8,7 @@ export const lesson: Lesson = {
     { says: "Each turn you keep one card of your hand and pass the others on. What you do not take, your neighbour sees next." },
     { says: "A noble gas bonds with nothing: it is a closed disc, and sets of them score by themselves.", ions: ["Ne"] },
   ],
-  seats: ["You", "Bot"],
   seed: "lesson 14",
-  options: {},
   steps: [
     { says: "The goals say what is worth extra in this round: MgF₂ is one of them. It needs one magnesium and two fluorides." },
     { says: "Keep magnesium, Mg²⁺: choose it in your hand.", act: "Mg", n: 1 },

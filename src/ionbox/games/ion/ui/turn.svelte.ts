@@ -1,5 +1,5 @@
 // What a seat is asked, what it has put together so far, and the notation that makes. No rules: what counts is in `legal`.
-import { readIon } from "@/ions.ts";
+import { ionText, readIon } from "@/ions.ts";
 import { asListed, gatherable, ionWord, keyOf, readArea, readGroup, TILE_WORDS, type Group, type IonView } from "./view.ts";
 import { words } from "./words.ts";
 
@@ -78,6 +78,11 @@ export class Turn {
   /** Anything that could be taken back. */
   begun = $derived.by(() => (this.action !== "" && this.task !== "say") || this.picked.length > 0);
 
+  /** A card as its ion is written, where it has one charge. */
+  private written = (card: string) => {
+    const charges = this.cards.get(card)?.charges ?? [];
+    return ionText(readIon(keyOf(card, charges.length === 1 ? charges[0]! : 0)));
+  };
   says = $derived.by(() => {
     const { view, task } = this;
     const text = words.says;
@@ -88,11 +93,11 @@ export class Turn {
       const whole = readGroup(all.map(ionWord).join("."));
       return this.legal.includes(this.action) && whole.closed ? text.close(whole) : text.bond(this.ion, this.aims);
     }
-    if (task === "choose") return this.two ? text.two(this.kept) : text.keep(this.kept[0]);
+    if (task === "choose") return this.two ? text.two(this.kept.map(this.written)) : text.keep(this.kept.map(this.written)[0]);
     if (task === "say") return words.useTile;
-    if (task === "act") return this.react ? text.rxn : this.from >= 0 ? text.center(view.center[this.from] ?? "") : text.tileOrCard;
+    if (task === "act") return this.react ? text.rxn : this.from >= 0 ? text.center(this.written(view.center[this.from] ?? "")) : text.tileOrCard;
     if (task === "steal") return text.take(this.steal.split(" ")[1]?.replace("^", " ") ?? "");
-    if (task === "refresh") return this.tile >= 0 ? text.refresh(words.tiles[this.tile] ?? "", this.undecided[this.giving] ?? "") : text.usedTile;
+    if (task === "refresh") return this.tile >= 0 ? text.refresh(words.tiles[this.tile] ?? "", this.written(this.undecided[this.giving] ?? "")) : text.usedTile;
     return "";
   });
   /** What else may be done, at once: notation and words. */

@@ -175,22 +175,3 @@ export function shape(charge: number, w: number, u: number, r: number, corner: n
   const c = corner;
   return `M${c} 0 H${w - c} a${c} ${c} 0 0 1 ${c} ${c} ${right}V${h - c} a${c} ${c} 0 0 1 ${-c} ${c} H${c} a${c} ${c} 0 0 1 ${-c} ${-c} ${left}V${c} a${c} ${c} 0 0 1 ${c} ${-c} Z`;
 }
-
-/** How tall a charge may be drawn so that all groups, each with a caption, fit into this room. */
-export function roomFor(groups: Group[], width: number, height: number): number {
-  const CAPTION = 46;
-  const fits = (u: number) => {
-    let [x, y, tall] = [0, 0, 0];
-    for (const group of groups) {
-      const signs = group.ions.map((ion) => readIon(ion).charge);
-      const side = (sign: number) => signs.reduce((sum, charge) => sum + (charge * sign > 0 ? Math.abs(charge) : 0), 0);
-      const w = Math.max(96, (side(1) && side(-1) ? 2 : 1) * widthOf(u)) + 24;
-      if (x + w > width) [x, y, tall] = [0, y + tall, 0];
-      x += w;
-      tall = Math.max(tall, Math.max(1, side(1), side(-1)) * u + CAPTION);
-    }
-    return y + tall <= height;
-  };
-  return [68, 60, 52, 44, 38, 32].find(fits) ?? 28;
-}
-export const widthOf = (u: number) => Math.round(u * 1.55);

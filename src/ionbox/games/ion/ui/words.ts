@@ -1,5 +1,5 @@
 // Every sentence of this board, and how chemists name what lies on it. Another language is another file of this shape.
-import { ionText, readIon, spokenIon, subscripts } from "@/ions.ts";
+import { ionText, readIon, spokenIon } from "@/ions.ts";
 import type { IonFacts } from "@/boards.ts";
 import { groupText, keyOf, pointsOf, type Card, type Group, type IonView, type Radioactive } from "./view.ts";
 
@@ -51,6 +51,7 @@ export const words = {
   goals: "Goals",
   goal: (name: string) => `Goal: ${name}`,
   one: "one",
+  two: "two different",
   both: "both",
   three: "three",
   done: "done",
@@ -89,13 +90,13 @@ export const words = {
     where: "Choose where it goes",
     bond: (key: string, groups: Group[]) => `Bond ${ion(key)} to ${groups.map(groupText).join(", ")}`,
     close: (group: Group) => `Bond it: ${groupText(group)} closes`,
-    two: (cards: string[]) => (cards.length === 2 ? `Flip Select Two: keep ${cards.map(subscripts).join(" and ")}` : `Choose ${2 - cards.length} more`),
-    keep: (card: string | undefined) => (card ? `Keep ${subscripts(card)}, face down` : "Choose a card"),
+    two: (cards: string[]) => (cards.length === 2 ? `Flip Select Two: keep ${cards.join(" and ")}` : `Choose ${2 - cards.length} more`),
+    keep: (card: string | undefined) => (card ? `Keep ${card}, face down` : "Choose a card"),
     rxn: "Flip RXN: lift my ions",
-    center: (card: string) => `Flip Take From Center: take ${subscripts(card)}`,
+    center: (card: string) => `Flip Take From Center: take ${card}`,
     tileOrCard: "Choose a tile or a card",
     take: (key: string) => (key ? `Take ${ion(key)}` : "Choose an ion"),
-    refresh: (tile: string, card: string) => `Refresh ${tile}, no points for ${subscripts(card)}`,
+    refresh: (tile: string, card: string) => `Refresh ${tile}, no points for ${card}`,
     usedTile: "Choose a used tile",
   },
 

@@ -1,10 +1,18 @@
-// An answer of exactly the leading charge closes a compound, and it is collected at once: so it shows in what has gone.
+// An exchange whose charges cancel is a compound, once it is collected.
+import type { Happened } from "@/wire.ts";
 import { neutral } from "@/formulas.ts";
 import { readIon } from "@/ions.ts";
 import type { MetalsView } from "./view.ts";
 
-export function formed(view: MetalsView, before: MetalsView | null): string[] {
-  const had = new Map(before?.gone);
-  const [one, other, ...more] = view.gone.map(([ion, n]) => ({ ion, charge: readIon(ion).charge * (n - (had.get(ion) ?? 0)) })).filter((it) => it.charge);
-  return before && one && other && !more.length && one.charge + other.charge === 0 ? [neutral(one.ion, other.ion)] : [];
+export function formed(_: MetalsView, events: Happened[]): string[] {
+  const found: string[] = [];
+  let laid = new Map<string, number>();
+  for (const { what, n = 0, piece: ion = "" } of events) {
+    if (what === "laid") laid.set(ion, (laid.get(ion) ?? 0) + n * readIon(ion).charge);
+    if (what !== "collected") continue;
+    const [one, other] = [...laid];
+    if (one && other && one[1] + other[1] === 0) found.push(neutral(one[0], other[0]));
+    laid = new Map();
+  }
+  return found;
 }

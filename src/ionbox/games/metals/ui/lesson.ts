@@ -8,9 +8,7 @@ export const lesson: Lesson = {
     { says: "If the answer is worth more, the leader may send reinforcements of the same ion. Whoever has the higher total charge collects the cards." },
     { says: "Who has collected the most cards at the end wins." },
   ],
-  seats: ["You", "Bot"],
   seed: "lesson 203",
-  options: {},
   steps: [
     { says: "Below is your hand. Tabs on the right are positive charges, sockets on the left are negative ones." },
     { says: "You lead. Choose calcium, Ca²⁺, with its two tabs, and play it.", act: "Ca2+", n: 0 },

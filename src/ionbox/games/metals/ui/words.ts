@@ -9,6 +9,7 @@ export const words = {
   answers: "answers",
   collected: "collected",
   before: (n: number) => `+ ${n} before`,
+  inLast: (n: number) => `${n} in the last game`,
   inHand: (n: number) => `${n} in hand`,
   pile: "Ion Deck",
   attack: "Attack",
