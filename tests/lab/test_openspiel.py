@@ -20,9 +20,10 @@ def test_a_resampled_state_looks_the_same_to_its_player(game: str) -> None:
         state.apply_action(state.legal_actions()[0])
 
 
-def test_a_duel_is_timed_and_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("game", ["ion", "metals"])
+def test_a_duel_is_timed_and_ends(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("IONBOX_PLAYOUTS", "4")
-    duel = Duel(GAMES["metals"])
+    duel = Duel(GAMES[game], times=20)
     won = duel.play(1)
     assert 0 <= won.value <= 1
-    assert duel.row(won).startswith("| metals | 2 |")
+    assert duel.row(won).startswith(f"| {game} | 2 |")

@@ -90,9 +90,10 @@ class SpielState(spiel.State):  # type: ignore[misc]
         return [0.0, 0.0] if outcome is None else rewards_of(outcome, 2)
 
     def information_state_string(self, player: int | None = None) -> str:
-        """What a learner sees, as text."""
-        row = self.game.observer.row(self.inner, self.current_player() if player is None else player)
-        return row.decode("latin-1")
+        """What a learner sees, as text: the row, and what it may do."""
+        seat = self.current_player() if player is None else player
+        row = self.game.observer.row(self.inner, seat)
+        return f"{row.decode('latin-1')} {self._legal_actions(seat)}"
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "SpielState":
         """A truth that fits what this player knows. The first one is from the view; it prepares the others."""
