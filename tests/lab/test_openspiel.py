@@ -23,7 +23,7 @@ def test_a_resampled_state_looks_the_same_to_its_player(game: str) -> None:
 @pytest.mark.parametrize("game", ["ion", "metals"])
 def test_a_duel_is_timed_and_ends(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("IONBOX_PLAYOUTS", "4")
-    duel = Duel(GAMES[game], times=20)
+    duel = Duel(GAMES[game])
     won = duel.play(1)
     assert 0 <= won.value <= 1
     assert duel.row(won).startswith(f"| {game} | 2 |")
