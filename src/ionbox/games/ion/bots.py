@@ -33,8 +33,8 @@ LEVELS: Final[dict[str, tuple[int, dict[str, int]]]] = {
     "master": (5000, {}),
 }
 MORE_SEATS: Final[dict[str, tuple[int, ...]]] = {
-    "learner": (14, 16, 24, 32, 40),
-    "player": (30, 36, 45, 55, 64),
+    "learner": (12, 16, 24, 32, 40),
+    "player": (22, 36, 45, 55, 64),
     "strong": (60, 95, 120, 160, 200),
     "master": (3333, 2500, 2000, 1666, 1428),
 }
