@@ -65,6 +65,7 @@ class SpielState(spiel.State):  # type: ignore[misc]
         super().__init__(game)
         self.game, self.inner, self.rng = game, state, rng
         self.imagine: Any = None
+        self.known: Any = None
 
     def current_player(self) -> int:
         actors = self.inner.actors()
@@ -95,12 +96,14 @@ class SpielState(spiel.State):  # type: ignore[misc]
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "SpielState":
         """A truth that fits what this player knows. The first one is from the view; it prepares the others."""
+        ours = self.game.ours
         if self.imagine is None:
-            ours = self.game.ours
-            self.imagine = mind_of(ours, 2, ours.defaults).prepare(
-                infoset(ours, self.inner, ours.defaults, 2, player)
-            )  # fmt: skip
+            self.known = infoset(ours, self.inner, ours.defaults, 2, player)
+            self.imagine = mind_of(ours, 2, ours.defaults).prepare(self.known)
         truth = self.imagine(self.rng)
+        if truth.actors() != self.inner.actors():
+            # Our bots ask anew whoever has chosen in secret; to OpenSpiel that would be another information state.
+            truth = ours.imagine(self.known.view, ours.defaults, self.rng)
         truth.telling = False
         return SpielState(self.game, truth, self.rng)
 

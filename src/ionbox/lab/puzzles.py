@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cache
+from importlib import import_module
 from itertools import islice
 from math import hypot
 from pathlib import Path
@@ -190,19 +191,28 @@ def puzzle_at(game: AnyGame, match: Match, known: InfoSet, rng: Rng) -> Puzzle |
 
 
 def puzzle_of(game: AnyGame, state: State, known: InfoSet, rng: Rng) -> Puzzle | None:
-    """With many playouts, or by the solver."""
-    values = judge(game, known, rng, CONFIRMED)
+    """With many playouts, or by the solver; as rounded as it is kept."""
+    judged = judge(game, known, rng, CONFIRMED)
+    values = {action: (round(value, 3), round(error, 4)) for action, (value, error) in judged.items()}
     best = clearly_best(values)
-    holds = [] if best is None else facts(game, known, best)
-    if best is None or not holds:
+    if best is None or has_likes(game, best):
+        return None
+    holds = facts(game, known, best)
+    if not holds:
         return None
     solved = all(error == 0 for _, error in values.values())
     tags = (*skills(game, holds), *(["endgame"] if solved else []))
-    worth = {game.write(action): (round(value, 3), round(error, 4)) for action, (value, error) in values.items()}
+    worth = {game.write(action): value for action, value in values.items()}
     return Puzzle(
         game.name, game.version, known.seats, known.seat, game.dump(state), game.write(best), worth, tags,
         written(known.options),
     )  # fmt: skip
+
+
+def has_likes(game: AnyGame, action: int) -> bool:
+    """Whether there are others nearly as good that nobody judges, as a game's `hints` module says."""
+    likes = getattr(import_module(f"ionbox.games.{game.name}.hints"), "has_likes", None)
+    return likes is not None and likes(action)
 
 
 def judge_again(game: AnyGame, some: Sequence[Puzzle]) -> Iterator[tuple[Puzzle, Puzzle | None]]:

@@ -82,6 +82,11 @@ def _squares(state: ChargedState, action: int) -> list[Fact]:
     return found
 
 
+def has_likes(action: int) -> bool:
+    """A swap of a tile more or less would do nearly as well, and only one swap is ever judged."""
+    return is_swap(action)
+
+
 def _kept(rest: list[int]) -> list[Fact]:
     if rest[RED]:
         return [Fact("keeps red")]

@@ -33,9 +33,9 @@ LEVELS: Final[dict[str, tuple[int, dict[str, int]]]] = {
     "master": (5000, {}),
 }
 MORE_SEATS: Final[dict[str, tuple[int, ...]]] = {
-    "learner": (16, 16, 24, 32, 40),
-    "player": (36, 36, 45, 55, 64),
-    "strong": (85, 95, 120, 160, 200),
+    "learner": (14, 16, 24, 32, 40),
+    "player": (30, 36, 45, 55, 64),
+    "strong": (60, 95, 120, 160, 200),
     "master": (3333, 2500, 2000, 1666, 1428),
 }
 """Playouts with 3 to 7 seats. The master's take as long as those for two; the others are fitted to it."""
