@@ -100,7 +100,10 @@ def board(come: Come, game: str) -> None:
         if n < 0:
             play_on(one)
             one.page.get_by_role("region", name="The match is over").wait_for()
-        (four if moment == "middle" else two)(one, f"{game}-{moment}")
+            sheet = one.page.get_by_role("region", name="Every point")
+            two(one, f"{game}-{moment}", sheet if sheet.count() else None)
+        else:
+            (four if moment == "middle" else two)(one, f"{game}-{moment}")
 
 
 def lobby(come: Come) -> None:

@@ -38,9 +38,10 @@ def test_every_game_has_golden_matches() -> None:
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
-def test_what_boards_draw_of_an_event_is_told_to_everybody(path: Path) -> None:
+def test_an_event_has_eight_bytes_and_what_boards_draw_of_it_is_told_to_everybody(path: Path) -> None:
     match = read_record(path.read_text("utf-8"), GAMES)
     for chapter in chapters(match):
         for event in chapter.state.events:
+            assert 0 <= event < 2**63
             if match.game.show(event):
                 assert match.game.tell(event, None, match.names)

@@ -3,9 +3,11 @@
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from e2e.people import Person, play_on
+from e2e.stage import look_over
 from e2e.test_matches import BOARDS
 
 GAMES = Path(__file__).resolve().parents[2] / "src/ionbox/games"
@@ -81,4 +83,63 @@ def test_whoever_comes_back_finds_the_compounds_and_the_games_before(person: Com
     assert one.page.get_by_role("group", name="Dice").count() == 0
     one.page.get_by_role("button", name="Game 2").click()
     one.page.locator("dialog").get_by_role("columnheader", name="Game 1").wait_for()
+    assert one.troubles == []
+
+
+def cells(row: Any) -> list[int]:
+    return [int(text) for text in row.locator("td").all_inner_texts() if text]
+
+
+def test_after_charged_every_point_is_explained_also_after_a_reload(person: Come) -> None:
+    one = person()
+    page = one.page
+    come_back_to(one, "charged", "a-whole-match-by-the-most-points", 76)
+    play_on(one)
+    sheet = page.get_by_role("region", name="Every point")
+    sheet.wait_for()
+    told, scores = sheet.inner_text(), one.view["view"]["scores"]
+    names = [seat["name"] for seat in one.last("table")["seats"]]  # type: ignore[index]
+    # Tiles and marked squares come to the score, and so do the turns.
+    rows = {row.locator("th").inner_text(): cells(row) for row in sheet.locator("tbody tr").all()}
+    who, points = sheet.locator(".turn span b").all_inner_texts(), sheet.locator(".turn > b").all_inner_texts()
+    for name, score in zip(names, scores, strict=True):
+        tiles, marked, total = rows[name]
+        assert tiles + marked == total == score
+        assert sum(int(n) for seat, n in zip(who, points, strict=True) if seat == name) == score
+    # How each formula was counted is written out.
+    for line in sheet.locator(".formed .numbers").all_inner_texts():
+        counted, _, total = line.replace("×", "*").rpartition("=")
+        assert eval(counted) == int(total), line
+    assert page.evaluate("(m => m.scrollHeight <= m.clientHeight)(document.querySelector('main'))")
+    look_over(page)
+    page.reload()
+    sheet.locator("ol li").first.wait_for()
+    assert sheet.inner_text() == told
+    # One player's turns alone, by the keyboard.
+    sheet.get_by_role("button", name="Ada").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("list", name="Turns: Ada").wait_for()
+    assert set(sheet.locator(".turn span b").all_inner_texts()) == {"Ada"}
+    page.set_viewport_size({"width": 360, "height": 640})
+    sheet.locator("ol li").last.scroll_into_view_if_needed()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert sheet.get_by_role("button").first.bounding_box()["height"] >= 44
+    look_over(page)
+    assert one.troubles == []
+
+
+def test_after_metals_every_card_is_explained_game_by_game(person: Come) -> None:
+    one = person()
+    come_back_to(one, "metals", "a-series-of-two", 76)
+    play_on(one)
+    sheet = one.page.get_by_role("region", name="Every point")
+    sheet.wait_for()
+    now, before = one.view["view"]["collected"], one.view["view"]["before"]
+    rows = [cells(row) for row in sheet.locator("tbody tr").all()]
+    assert rows == [[first, second, first + second] for first, second in zip(before, now, strict=True)]
+    won = [int(line.rpartition("+")[2]) for line in sheet.locator("li b").all_inner_texts()]
+    assert sum(won) == sum(now) + sum(before)
+    look_over(one.page)
+    one.page.set_viewport_size({"width": 360, "height": 640})
+    assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert one.troubles == []

@@ -82,8 +82,8 @@ def test_two_people_play_a_whole_match_at_the_board(person: Come) -> None:
     play_out(act, ada, ben)
     for one in (ada, ben):
         one.page.get_by_role("region", name="The match is over").wait_for()
-        shown = one.page.locator(".score b").all_inner_texts()
-        assert [int(score) for score in shown] == one.view["view"]["scores"]
+        shown = one.page.get_by_role("region", name="Every point").locator("td b").all_inner_texts()
+        assert [int(score) for score in shown] == sorted(one.view["view"]["scores"], reverse=True)
         assert one.page.locator(".confirm").count() == 0
         # The result leaves the whole board in sight, also on a phone.
         assert one.page.evaluate("(m => m.scrollHeight <= m.clientHeight)(document.querySelector('main'))")

@@ -4,9 +4,10 @@ import asyncio
 from pathlib import Path
 
 from server.people import play_on, running, turn
+from server.test_forks import fork, golden
 
 from ionbox.core.rng import Rng
-from ionbox.server import wire
+from ionbox.server import memory, wire
 
 
 def test_a_reload_gives_the_same_seat_and_the_same_view(tmp_path: Path) -> None:
@@ -47,6 +48,36 @@ def test_whoever_was_asleep_hears_what_was_missed_and_sees_the_present(tmp_path:
                 assert (await again.hear(wire.View)).since == -1
 
     asyncio.run(main())
+
+
+def test_whoever_comes_to_a_long_match_is_told_all_of_it_and_every_point(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            record = golden("charged", "a-whole-match-by-the-most-points")
+            code, secret = await fork(house, record=record, n=79, seat=0, name="Ada")
+            view = await (await house.come(code, secret)).hear(wire.View)
+            assert view.n >= 79
+            assert view.story[0].endswith("begins.")
+            formed = [event for event in view.events if event.what == "formed"]
+            points = [sum(event.n for event in formed if event.seat == seat) for seat in range(2)]
+            assert points == list(view.view["scores"])
+
+    asyncio.run(main())
+
+
+def test_the_events_of_a_bounded_number_of_steps_are_kept() -> None:
+    kept = memory.Memory([5, 6])
+    assert (kept.after(-1), kept.after(0), kept.reaches(-1)) == ([5, 6], [], True)
+    for step in range(1, memory.STEPS):
+        kept.add([step] * (step % 3))
+    assert kept.reaches(-1)
+    assert kept.after(-1)[:3] == [5, 6, 1]
+    kept.add([1000])
+    assert not kept.reaches(-1)
+    assert kept.reaches(0)
+    assert kept.after(-1)[0] == 1
+    assert kept.after(memory.STEPS - 2) == kept.after(-1)[-len(kept.after(memory.STEPS - 2)) :] == [1000]
+    assert kept.after(memory.STEPS) == kept.after(memory.STEPS + 9) == []
 
 
 def test_a_second_tab_shows_the_same_and_either_may_act(tmp_path: Path) -> None:

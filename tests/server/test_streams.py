@@ -22,6 +22,7 @@ from ionbox.server import seating, wire
 from ionbox.server.clocks import Clocks
 from ionbox.server.house import House
 from ionbox.server.live import Live
+from ionbox.server.memory import Memory
 from ionbox.server.table import Table
 from ionbox.store import GatheringRow, MatchRow, SeatRow, TableRow, open_store
 
@@ -92,8 +93,7 @@ async def streams(
         assert table.live is not None
         state.events = []
         table.live.state, table.live.n = state, n
-        table.live.told.clear()
-        table.live.told.append((n, []))
+        table.live.memory = Memory([], n)
         listener = Recorder(audience)
         await table.attach(listener, "" if audience is None else f"{audience:064}")
         tables.append(table)

@@ -13,7 +13,7 @@ class State(ABC):
     """Mutable, small, ints and lists. `apply` trusts its caller; `core.play` is the door that asks first."""
 
     events: list[int]
-    """What the last `apply` did (plays, draws, rolls), one packed int each; only the game's `tell` reads them."""
+    """What the last `apply` did (plays, draws, rolls), one packed int below 2^63 each; only the game reads them."""
     telling: bool
     """Off in playouts: no events and no bookkeeping of what others could know."""
 

@@ -1,6 +1,5 @@
 """A match as it stands in memory: what replaying its steps gives, and nothing that could not be had again that way."""
 
-from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,12 +11,11 @@ from ionbox.core.rng import commitment, step_rng
 from ionbox.core.state import State
 from ionbox.core.types import BadInput, Outcome, Refusal
 from ionbox.server import wire
+from ionbox.server.memory import Memory
 from ionbox.store.rows import MatchRow, Result, StepRow
 
 LISTED = 300
 """Legal actions a view lists; a crossword has thousands."""
-TOLD = 64
-"""Steps whose story is kept for those who come back."""
 ACKS = 128
 """Steps whose ids are kept for actions that are sent again; older ones are looked up in the store."""
 REFUSALS = 64
@@ -36,7 +34,7 @@ class Live:
         self.options = change(game.defaults, row.options)
         self.state: State = game.start(row.seats, self.options, step_rng(row.seed, 0))
         self.n = 0
-        self.told: deque[tuple[int, list[int]]] = deque([(0, list(self.state.events))], TOLD)
+        self.memory = Memory(self.state.events)
         self.acks: dict[tuple[int, str], wire.Ack | wire.Refused] = {}
         self.refusals: dict[tuple[int, str], wire.Refused] = {}
         self.commitment = commitment(row.seed)
@@ -70,7 +68,7 @@ class Live:
         """The step is saved: from here on it is the truth."""
         self.state = after
         self.n = step.n
-        self.told.append((step.n, list(after.events)))
+        self.memory.add(after.events)
         if step.id:
             self.acks[step.seat, step.id] = answer(step)
             if len(self.acks) > ACKS:
@@ -92,24 +90,11 @@ class Live:
         except BadInput as mistake:
             return mistake.sentence
 
-    def story(self, audience: int | None, since: int) -> tuple[list[str], int]:
-        """What happened after version `since`, as far as it is remembered, and where the telling starts."""
-        lines = (self.game.tell(event, audience, self.names) for event in self.events(since))
-        return [line for line in lines if line], since if since >= self.told[0][0] - 1 else -1
-
-    def events(self, since: int) -> list[int]:
-        """What happened after version `since`, as far as it is remembered."""
-        found: list[int] = []
-        for n, events in reversed(self.told):
-            if n <= since:
-                break
-            found[:0] = events
-        return found
-
     def view(self, audience: int | None, table: int, since: int, left: int) -> wire.View:
         view = self.game.view(self.state, audience)
         legal = [] if audience is None else self.state.legal(audience)
-        story, start = self.story(audience, since)
+        events = self.memory.after(since)
+        story = (self.game.tell(event, audience, self.names) for event in events)
         return wire.View(
             table=table,
             match=self.row.id,
@@ -118,11 +103,11 @@ class Live:
             legal=[self.game.write(action) for action in legal[:LISTED]],
             more=len(legal) > LISTED,
             ask="" if audience is None else self.game.ask(view),
-            story=story,
-            since=start,
+            story=[line for line in story if line],
+            since=since if self.memory.reaches(since) else -1,
             left=left,
             actors=list(self.state.actors()),
-            events=happened(self.game, self.events(since)),
+            events=happened(self.game, events),
         )
 
     def infoset(self, seat: int) -> InfoSet:

@@ -367,7 +367,8 @@ class Table:
             return self.seats_message()
 
     def public(self) -> wire.View | None:
-        return self._view(None, -1) if self.live else None
+        """With the newest step's story: whoever asks has all tables at once."""
+        return self._view(None, self.live.n - 1) if self.live else None
 
     def _view(self, audience: int | None, since: int) -> wire.View:
         assert self.live is not None

@@ -32,6 +32,7 @@ class Charged(Game[ChargedState, Options, View]):
     refusal = staticmethod(refusal.refusal)
     view = staticmethod(view.view)
     tell = staticmethod(notation.tell)
+    show = staticmethod(notation.show)
     ask = staticmethod(notation.ask)
     parse = staticmethod(notation.parse)
     write = staticmethod(notation.write)

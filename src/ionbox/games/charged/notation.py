@@ -106,6 +106,21 @@ def _formula(number: int) -> str:
     return f"{compound.text()}, {compound_name(compound)}: {compound.balance()}."
 
 
+def show(event: int) -> tuple[str, int, int, str] | None:
+    """Every turn, and every formula with its points and its two ions: "Na+, O2-"."""
+    what, seat, load = events.unpacked(event)
+    if what == events.PLAYED:
+        return "laid", seat, 0, write(load)
+    if what == events.FORMED:
+        compound = compounds()[load & 255]
+        return "formed", seat, load >> 8, f"{compound.cation.key}, {compound.anion.key}"
+    if what == events.SWAPPED:
+        return "swapped", seat, len(actions.tiles_of(load)), ""
+    if what == events.MISTAKEN and load & 15 == load >> 4:
+        return "lost", seat, 0, ""
+    return ("passed", seat, 0, "") if what == events.PASSED else None
+
+
 def ask(view: View) -> str:
     if view.seat is None or view.turn != view.seat:
         return ""

@@ -61,13 +61,16 @@ def tell(event: int, audience: int | None, names: Sequence[str]) -> str:
 
 
 LAID = (events.LED, events.ANSWERED, events.FOLLOWED, events.REINFORCED)
+COUNTED = {events.DEALT: "game", events.COLLECTED: "collected", events.UNUSED: "unused"}
 
 
 def show(event: int) -> tuple[str, int, int, str] | None:
-    """What each exchange lays down, until it is collected."""
+    """Game by game what each exchange lays down, until it is collected."""
     what, seat, n, ion = events.unpacked(event)
-    if what == events.COLLECTED:
-        return "collected", seat, n, ""
+    if what in COUNTED:
+        return COUNTED[what], seat, n, ""
+    if what == events.TOOK:
+        return "taken", seat, n, key(ion)
     return ("laid", seat, n, key(ion)) if what in LAID else None
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from pytest import mark
 
 from ionbox.core.types import BadInput
-from ionbox.games.charged import GAME
+from ionbox.games.charged import GAME, events
 from ionbox.games.charged.actions import PASS, SPAN, WRONG, packed, play, swap, tiles_of
 
 tiles = st.lists(st.integers(1, 19), min_size=1, max_size=10)
@@ -58,3 +58,18 @@ def test_a_number_that_is_nobodys_action_is_refused(table, action):
     start = table(rack="Na K")
     assert action not in start.state.legal(0)
     assert GAME.refusal(start.state, 0, action).code in ("NO_SUCH_ACTION", "OFF_CENTRE", "NOT_ON_RACK")
+
+
+@mark.parametrize(
+    ("what", "load", "shown"),
+    [
+        (events.PLAYED, play(220, 1, [1, 2]), ("laid", 3, 0, GAME.write(play(220, 1, [1, 2])))),
+        (events.SWAPPED, swap([3, 1, 2]), ("swapped", 3, 3, "")),
+        (events.PASSED, 0, ("passed", 3, 0, "")),
+        (events.MISTAKEN, 1 | 2 << 4, None),
+        (events.MISTAKEN, 2 | 2 << 4, ("lost", 3, 0, "")),
+        (events.DREW, packed([1, 2]), None),
+    ],
+)
+def test_boards_draw_what_a_turn_was_but_never_which_tiles_are_on_a_rack(what, load, shown):
+    assert GAME.show(events.event(what, 3, load)) == shown

@@ -58,6 +58,22 @@ export const words = {
   secret: "Whether it is right is told when you play it.",
   waiting: "For your turn.",
 
+  everyPoint: "Every point",
+  player: "Player",
+  before: "Before",
+  ofTiles: "Tiles",
+  ofMarks: "Marked squares",
+  sum: "Sum",
+  everyTurn: "All turns",
+  turnsOf: (who: string) => `Turns: ${who}`,
+  left: (racks: string) => `Tiles left on racks count for nobody: ${racks}.`,
+  /** What somebody did with a turn; a play as "11K> Na O". */
+  did: (what: string, play: string, count: number) => {
+    const [, square, way, laid] = /^(\d+[A-Z])([>v]) (.+)$/.exec(play) ?? [];
+    if (laid) return `${laid.replace("*", "(red)")} from ${square} ${way === "v" ? "down" : "across"}`;
+    return what === "swapped" ? `swaps ${tiles(count)}` : what === "lost" ? "loses the turn by wrong formulas" : "passes";
+  },
+
   on: (tile: string, square: string) => `${tile} on ${square}.`,
   off: (tile: string) => `${tile} is back on the rack.`,
   allOff: "All tiles are back on the rack.",
