@@ -197,6 +197,7 @@ def test_the_pass_is_seen_as_every_hand_moving_to_the_next_seat(person: Come) ->
     match = Match(GAME, 3, GAME.defaults, "7", NAMES[:3])
     stage = Stage(person(reduced_motion="no-preference"), "ion", 3)
     stage.show(position(GAME, match.state, 0))
+    stage.page.locator(".passing").wait_for(state="attached")
     stage.page.evaluate(COUNT_FLIGHTS)
     while match.state.actors() and GAME.view(match.state, 0).turn == 1:
         seat = match.state.actors()[0]
