@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from e2e.people import Person, play_on
-from e2e.stage import look_over
+from e2e.stage import look_over, soon
 from e2e.test_matches import BOARDS
 
 GAMES = Path(__file__).resolve().parents[2] / "src/ionbox/games"
@@ -110,7 +110,7 @@ def test_after_charged_every_point_is_explained_also_after_a_reload(person: Come
     for line in sheet.locator(".formed .numbers").all_inner_texts():
         counted, _, total = line.replace("×", "*").rpartition("=")
         assert eval(counted) == int(total), line
-    assert page.evaluate("(m => m.scrollHeight <= m.clientHeight)(document.querySelector('main'))")
+    assert soon(page, "(m => m.scrollHeight <= m.clientHeight)(document.querySelector('main'))")
     look_over(page)
     page.reload()
     sheet.locator("ol li").first.wait_for()
@@ -122,7 +122,7 @@ def test_after_charged_every_point_is_explained_also_after_a_reload(person: Come
     assert set(sheet.locator(".turn span b").all_inner_texts()) == {"Ada"}
     page.set_viewport_size({"width": 360, "height": 640})
     sheet.locator("ol li").last.scroll_into_view_if_needed()
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert soon(page, "document.documentElement.scrollWidth <= innerWidth")
     assert sheet.get_by_role("button").first.bounding_box()["height"] >= 44
     look_over(page)
     assert one.troubles == []
@@ -141,5 +141,5 @@ def test_after_metals_every_card_is_explained_game_by_game(person: Come) -> None
     assert sum(won) == sum(now) + sum(before)
     look_over(one.page)
     one.page.set_viewport_size({"width": 360, "height": 640})
-    assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert soon(one.page, "document.documentElement.scrollWidth <= innerWidth")
     assert one.troubles == []

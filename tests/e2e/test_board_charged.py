@@ -9,6 +9,7 @@ from e2e.people import NEXT, PLAY, Person, charged, play_on
 from e2e.people import charged_lay as lay
 from e2e.people import charged_place as place
 from e2e.people import charged_tile as tile_of
+from e2e.stage import soon
 from e2e.test_pages import look_over
 from e2e.test_states import plain
 
@@ -86,7 +87,7 @@ def test_two_people_play_a_whole_match_at_the_board(person: Come) -> None:
         assert [int(score) for score in shown] == sorted(one.view["view"]["scores"], reverse=True)
         assert one.page.locator(".confirm").count() == 0
         # The result leaves the whole board in sight, also on a phone.
-        assert one.page.evaluate("(m => m.scrollHeight <= m.clientHeight)(document.querySelector('main'))")
+        assert soon(one.page, "(m => m.scrollHeight <= m.clientHeight)(document.querySelector('main'))")
         assert one.troubles == []
     assert max(ada.view["view"]["scores"]) > 0
 
@@ -266,10 +267,10 @@ def test_the_full_board_fits_every_size_without_a_violation(scheme: str, closely
         one.pause(0.1)
         if width == closely:
             look_over(page, f"{width} × {height}, {scheme}")
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        assert page.evaluate("(m => m.scrollWidth <= m.clientWidth)(document.querySelector('main'))")
+        assert soon(page, "document.documentElement.scrollWidth <= innerWidth")
+        assert soon(page, "(m => m.scrollWidth <= m.clientWidth)(document.querySelector('main'))")
         if height > 400:
-            assert page.evaluate("(m => m.scrollHeight <= m.clientHeight)(document.querySelector('main'))")
+            assert soon(page, "(m => m.scrollHeight <= m.clientHeight)(document.querySelector('main'))")
             for part in (".confirm .main", ".slot >> nth=9", ".seats"):
                 box = page.locator(part).first.bounding_box()
                 assert box["y"] + box["height"] <= height, part

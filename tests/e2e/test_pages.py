@@ -21,7 +21,7 @@ Come = Callable[..., Person]
 
 def look_over(page: Any, where: str) -> None:
     """axe, and no sideways scroll."""
-    assert page.evaluate(NOT_SIDEWAYS), f"{where} scrolls sideways"
+    assert soon(page, NOT_SIDEWAYS), f"{where} scrolls sideways"
     # Injected by the protocol: the page's own policy would not let it in.
     page.evaluate(AXE.read_text(encoding="utf-8"))
     assert page.evaluate(RUN_AXE) == [], where
@@ -94,29 +94,29 @@ def test_pages_fit_and_a_match_needs_no_scrolling(width: int, height: int, perso
     for path in ("/", "/new/dice", "/rules", "/rules/metals", "/learn/charged", "/replay", "/t/ZZZZZZ"):
         page.goto(path)
         page.get_by_role("heading").first.wait_for()
-        assert page.evaluate(NOT_SIDEWAYS), path
+        assert soon(page, NOT_SIDEWAYS), path
     # A look back, a lobby and the host's page.
     page.goto("/replay")
     page.locator("input[type=file]").set_input_files(GOLDEN)
     page.get_by_role("button", name="Play on from here").wait_for()
-    assert page.evaluate(NOT_SIDEWAYS), "a look back"
+    assert soon(page, NOT_SIDEWAYS), "a look back"
     code = one.make_table("ion")
-    assert page.evaluate(NOT_SIDEWAYS), "lobby"
+    assert soon(page, NOT_SIDEWAYS), "lobby"
     page.goto(f"/host/{code}")
     page.get_by_role("button", name="Pause all").wait_for()
-    assert page.evaluate(NOT_SIDEWAYS), "host"
+    assert soon(page, NOT_SIDEWAYS), "host"
     for game in ("ion", "dice", "charged"):
         one.play_bot(game)
         page.locator(".sentence").wait_for()
-        assert page.evaluate(NOT_SIDEWAYS), game
+        assert soon(page, NOT_SIDEWAYS), game
     one.play_bot("metals")
     page.locator(".hand").wait_for()
     if height < 640:
         # A laptop at 200 %: the board scrolls up and down inside its frame, never sideways, and the sentence stays.
-        assert page.evaluate(NOT_SIDEWAYS)
+        assert soon(page, NOT_SIDEWAYS)
         assert page.locator(".sentence").is_visible()
         return
-    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert soon(page, "document.documentElement.scrollHeight <= innerHeight")
     for edge in ("Width", "Height"):
         assert soon(page, INSIDE.format(edge=edge)), edge
     box = page.locator(".confirm button").last.bounding_box()
