@@ -30,13 +30,13 @@ LEVELS: Final[dict[str, tuple[int, dict[str, int]]]] = {
     "learner": (20, {"high points": 8, "forget the goals": 25}),
     "player": (60, {}),
     "strong": (400, {}),
-    "master": (4800, {}),
+    "master": (4000, {}),
 }
 MORE_SEATS: Final[dict[str, tuple[int, ...]]] = {
     "learner": (12, 16, 24, 32, 40),
     "player": (22, 36, 45, 55, 64),
     "strong": (60, 95, 120, 160, 200),
-    "master": (3200, 2400, 1920, 1600, 1370),
+    "master": (2667, 2000, 1600, 1333, 1143),
 }
 """Playouts with 3 to 7 seats. The master's take as long as those for two; the others are fitted to it."""
 MIXES: Final = {"strong": mix_at_the_end}
