@@ -20,8 +20,8 @@ from ionbox.games.ion.worths import worths
 
 CARDS: Final = 7
 """With so many cards in hand a round is solved, unless that takes too long."""
-NODES: Final = 6_000
-"""Positions looked at before giving up: a fifth of a second. With six cards in hand it takes about 500."""
+NODES: Final = 3_500
+"""Positions looked at before giving up: less than a fifth of a second. With six cards in hand it takes about 500."""
 FEW: Final = 5
 """Cards in hand that a strong player can still count out."""
 UNIT: Final = 64
