@@ -52,33 +52,39 @@ def best(values: np.ndarray, masks: np.ndarray) -> np.ndarray:
     return np.where(masks, values, -np.inf).argmax(1)
 
 
-def arrays(batch: Batch) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Windows on the batch: every step shows through them."""
+def seen(batch: Batch) -> tuple[np.ndarray, np.ndarray]:
+    """Rows and masks of this moment."""
     rows, masks = (np.frombuffer(some, np.uint8).reshape(batch.n, -1) for some in (batch.rows, batch.masks))
-    return rows, masks, np.frombuffer(batch.rewards, np.float32).reshape(batch.n, -1)
+    return rows, masks
+
+
+def rewards_of(batch: Batch) -> np.ndarray:
+    """A window on the batch: every step shows through it."""
+    return np.frombuffer(batch.rewards, np.float32).reshape(batch.n, -1)
 
 
 def train(seconds: float, seed: int = 1, fits: int = 1_000_000) -> tuple[Network, int]:
     """The network after so much CPU time or so many fits, and how many matches it learned from."""
     batch, chance, rng = Batch(GAMES["metals"], MATCHES, seed=seed), Rng(seed), np.random.default_rng(seed)
-    rows, masks, rewards = arrays(batch)
-    network = Network(rows.shape[1], masks.shape[1], rng)
+    rewards = rewards_of(batch)
+    network = Network(batch.observer.width, batch.observer.letters, rng)
     played: list[list[tuple[np.ndarray, int, int]]] = [[] for _ in range(MATCHES)]
     learned: list[tuple[np.ndarray, int, float]] = []
     matches, start = 0, time.process_time()
     while time.process_time() - start < seconds and network.fitted < fits:
+        rows, masks = seen(batch)
         letters = np.where(rng.random(MATCHES) < EXPLORE, batch.sample(chance), best(network.values(rows)[0], masks))
-        before, seats = rows.copy(), batch.seats[:]
+        seats = batch.seats
         batch.step(letters.tolist())
         for i in range(MATCHES):
-            played[i].append((before[i], int(letters[i]), seats[i]))
+            played[i].append((rows[i], int(letters[i]), seats[i]))
             if batch.over[i]:
                 learned += [(row, letter, rewards[i, seat]) for row, letter, seat in played[i]]
                 played[i] = []
                 matches += 1
         if len(learned) >= 2048:
-            seen, chosen, came_to = (np.array(part) for part in zip(*learned, strict=True))
-            network.fit(seen, chosen, came_to)
+            saw, chose, came_to = (np.array(part) for part in zip(*learned, strict=True))
+            network.fit(saw, chose, came_to)
             learned = []
     return network, matches
 
@@ -86,13 +92,14 @@ def train(seconds: float, seed: int = 1, fits: int = 1_000_000) -> tuple[Network
 def share(network: Network | None, matches: int, seed: int = 99) -> tuple[float, float]:
     """What the network has of the victory against play at random, with its error; None: random against random."""
     batch, chance = Batch(GAMES["metals"], MATCHES, seed=seed), Rng(seed)
-    rows, masks, rewards = arrays(batch)
+    rewards = rewards_of(batch)
     # It sits first in every other match. The first match to end in each place counts, else short ones count too often.
     own, shares = np.arange(MATCHES) % 2, list[float]()
     left = np.full(MATCHES, -(-matches // MATCHES))
     while left.any():
         letters = np.array(batch.sample(chance))
         if network is not None:
+            rows, masks = seen(batch)
             letters = np.where(own == batch.seats, best(network.values(rows)[0], masks), letters)
         batch.step(letters.tolist())
         for i in np.flatnonzero(batch.over):

@@ -9,20 +9,15 @@ Others stand in a row as seen from the seat: itself first, then the next.
 from abc import ABC, abstractmethod
 from typing import Final
 
-from mypy_extensions import i64, mypyc_attr
+from librt.strings import BytesWriter
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr, u8
 
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
 
 MOST: Final = 255
-LISTED: Final = 2048
-"""The longest list of legal actions that is offered whole where there is no alphabet; of a longer one the first."""
-
 NEAR: Final = 4096
-WHOLE: Final = slice(None)
-FIRST: Final = 1 << 48
-Tally = tuple[i64, i64, i64, i64]
-EVERY: Final = bytearray([1] * LISTED)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -32,128 +27,110 @@ class Observer(ABC):
     width: int
     """Bytes in a row."""
     alphabet: list[int]
-    """The action of each letter; empty: a letter is the place in the list of legal actions."""
+    """The action of each letter."""
     letters: int
     letter_of: dict[int, int]
-    near: list[int]
-    """The letters of actions below NEAR, which are most: a list answers sooner than a dictionary."""
-    blank: bytearray
+    near: vec[i64]
+    """The letters of actions below NEAR, which are most: found sooner here than in a dictionary."""
+    blank: bytes
     """A row of zeros,"""
-    closed: bytearray
+    closed: bytes
     """and a mask of zeros."""
 
     def __init__(self, width: int, alphabet: list[int]) -> None:
         self.width = width
         self.alphabet = alphabet
-        self.letters = len(alphabet) if alphabet else LISTED
+        self.letters = len(alphabet)
         self.letter_of = {action: letter for letter, action in enumerate(alphabet)}
-        self.near = [self.letter_of.get(action, -1) for action in range(NEAR)]
-        self.blank = bytearray(width)
-        self.closed = bytearray(self.letters)
+        self.near = vec[i64]([self.letter_of.get(action, -1) for action in range(NEAR)])
+        self.blank = bytes(width)
+        self.closed = bytes(self.letters)
+
+    def asked(self, state: State) -> State:
+        """A match as a learner is asked in it, whose legal actions have letters."""
+        return state
 
     @abstractmethod
-    def fill(self, state: State, seat: int, row: bytearray) -> None:
-        """Write what this seat sees into a row of zeros."""
+    def fill(self, state: State, seat: int, row: BytesWriter, at: i64) -> None:
+        """Write what this seat sees into the zeros that begin here."""
 
-    def write(self, state: State, seat: int, row: bytearray) -> None:
-        """What this seat sees, in place of what stood in the row."""
-        row[WHOLE] = self.blank
-        self.fill(state, seat, row)
+    def write(self, state: State, seat: int, rows: BytesWriter) -> None:
+        """What this seat sees, as one more row."""
+        at: i64 = len(rows)
+        rows.write(self.blank)
+        self.fill(state, seat, rows, at)
 
-    def row(self, state: State, seat: int) -> bytearray:
-        row = bytearray(self.width)
-        self.fill(state, seat, row)
-        return row
+    def row(self, state: State, seat: int) -> bytes:
+        rows = BytesWriter()
+        self.write(state, seat, rows)
+        return rows.getvalue()
 
-    def offered(self, legal: list[int]) -> list[int]:
-        """The letters of these actions."""
-        if not self.alphabet:
-            return list(range(min(len(legal), LISTED)))
-        return [self.letter(action) for action in legal]
+    def mark(self, legal: list[int], masks: BytesWriter) -> None:
+        """One more mask, which shows the letters of these actions."""
+        at: i64 = len(masks)
+        masks.write(self.closed)
+        action: i64
+        for action in legal:
+            masks[at + self.letter(action)] = 1
 
     def letter(self, action: i64) -> i64:
-        """Where there is an alphabet."""
-        return self.near[action] if action < NEAR else self.letter_of[action]
-
-    def mark(self, legal: list[int], mask: bytearray, at: i64) -> None:
-        """Set the letters of these actions in the mask of zeros that begins here."""
-        if self.alphabet:
-            action: i64
-            for action in legal:
-                mask[at + self.letter(action)] = 1
-        else:
-            n: i64 = min(len(legal), LISTED)
-            mask[at : at + n] = EVERY[:n]
+        if action < NEAR:
+            return self.near[action]
+        return self.letter_of[action]
 
     def any_letter(self, legal: list[int], rng: Rng) -> int:
         """The letter of one of these actions, each as likely."""
-        if self.alphabet:
-            return self.letter(legal[rng.below(len(legal))])
-        return rng.below(min(len(legal), LISTED))
+        return self.letter(legal[rng.below(len(legal))])
 
     def action(self, letter: int, legal: list[int]) -> int:
         """Which of these actions a letter names; -1 for none of them."""
         if not 0 <= letter < self.letters:
             return -1
-        if self.alphabet:
-            action = self.alphabet[letter]
-            return action if action in legal else -1
-        return legal[letter] if letter < len(legal) else -1
+        named: i64 = self.alphabet[letter]
+        action: i64
+        for action in legal:
+            if action == named:
+                return action
+        return -1
 
 
-def put(row: bytearray, at: i64, n: i64) -> None:
-    """A count, as far as a byte goes. Zeros stand there already, and to write a byte of a row costs most of all."""
+def put(row: BytesWriter, at: i64, n: i64) -> None:
+    """A count, as far as a byte goes."""
+    if n > MOST:
+        n = MOST
     if n > 0:
-        row[at] = n if n < MOST else MOST
+        row[at] = u8(n)
 
 
-def put_counts(row: bytearray, at: i64, cards: list[int]) -> None:
-    """How many there are of each kind in a sorted list."""
-    last: i64 = -1
-    n: i64 = 0
+def add(row: BytesWriter, at: i64, n: i64) -> None:
+    """So many more."""
+    # A value of its own first: mypyc evaluates what is assigned to an item twice, and adds in place slowly.
+    total: u8 = row[at] + u8(n)
+    row[at] = total
+
+
+def add_cards(row: BytesWriter, at: i64, cards: list[int]) -> None:
+    """How many there are of each kind in a list of cards."""
     kind: i64
     for kind in cards:
-        if kind == last:
-            n += 1
-            continue
-        if n:
-            row[at + last] = n
-        last = kind
-        n = 1
-    if n:
-        row[at + last] = n
+        total: u8 = row[at + kind] + 1
+        row[at + kind] = total
 
 
-def tally(cards: list[int], kind_of: bytes) -> Tally:
-    """How many cards there are of each kind. Sixteen kinds at most, in four numbers: far quicker than in a list."""
-    a: i64 = 0
-    b: i64 = 0
-    c: i64 = 0
-    d: i64 = 0
-    card: i64
-    for card in cards:
-        kind: i64 = kind_of[card]
-        # Shifted down, not a 1 up: mypyc shifts a bare 1 in 32 bits.
-        here: i64 = FIRST >> 16 * (kind & 3)
-        if kind < 4:
-            a += here
-        elif kind < 8:
-            b += here
-        elif kind < 12:
-            c += here
-        else:
-            d += here
-    return a, b, c, d
+def add_counts(row: BytesWriter, at: i64, counts: list[int], first: i64, kinds: i64) -> None:
+    """How many there are of each kind, as a list counts them from here on."""
+    kind: i64 = 0
+    while kind < kinds:
+        n: i64 = counts[first + kind]
+        total: u8 = row[at + kind] + u8(n)
+        row[at + kind] = total
+        kind += 1
 
 
-def counted(counts: Tally, kind: i64) -> i64:
-    """How many of this kind there were."""
-    four: i64 = counts[0] if kind < 4 else counts[1] if kind < 8 else counts[2] if kind < 12 else counts[3]
-    return four >> 48 - 16 * (kind & 3) & 0xFFFF
-
-
-def put_score(row: bytearray, at: i64, n: i64) -> None:
+def put_score(row: BytesWriter, at: i64, n: i64) -> None:
     """A score in two bytes, hundreds and the rest, counted from -1000 so that none is negative."""
-    n = 0 if n < -1000 else n + 1000
+    n += 1000
+    if n < 0:
+        n = 0
     put(row, at, n // 100)
     put(row, at + 1, n % 100)

@@ -1,9 +1,9 @@
 """Many matches of one game side by side, for learners: one call moves all of them on. Needs nothing but ionbox.
 
     batch = Batch(GAMES["metals"], 256, seats=2, seed=1)
-    rows = np.frombuffer(batch.rows, np.uint8).reshape(256, -1)        # stays: every step writes into it
-    masks = np.frombuffer(batch.masks, np.uint8).reshape(256, -1)
     while True:
+        rows = np.frombuffer(batch.rows, np.uint8).reshape(256, -1)
+        masks = np.frombuffer(batch.masks, np.uint8).reshape(256, -1)
         batch.step(choose(rows, masks, batch.seats))
 
 A match that ends says so in `over` and `rewards` for one step and is dealt anew at once.
@@ -13,10 +13,11 @@ from array import array
 from importlib import import_module
 from typing import Any
 
+from librt.strings import BytesWriter
 from mypy_extensions import i64
 
 from ionbox.core.game import AnyGame
-from ionbox.core.observer import WHOLE, Observer
+from ionbox.core.observer import Observer
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
 from ionbox.core.types import BadInput, Outcome
@@ -38,18 +39,21 @@ class Match:
     """One match as learners meet it. Who acts at once is asked one after another: nobody sees what the others chose."""
 
     observer: Observer
+    truth: State
     state: State
+    """The match as a learner is asked in it."""
     rng: Rng
     seat: int
     """Who is asked,"""
     legal: list[int]
     """and what it may do; nothing when all is over."""
 
-    def __init__(self, observer: Observer, state: State, rng: Rng) -> None:
+    def __init__(self, observer: Observer, truth: State, rng: Rng) -> None:
         self.observer = observer
-        self.state = state
+        self.truth = truth
         self.rng = rng
-        state.telling = False
+        truth.telling = False
+        self.state = observer.asked(truth)
         self.ask()
 
     def ask(self) -> None:
@@ -70,12 +74,12 @@ class Match:
             self.legal = []
         return outcome
 
-    def look(self, seat: int, row: bytearray, mask: bytearray) -> None:
-        """What this seat sees and what it may do now."""
-        self.observer.write(self.state, seat, row)
-        mask[WHOLE] = self.observer.closed
-        if seat == self.seat:
-            self.observer.mark(self.legal, mask, 0)
+    def look(self, seat: int) -> bytearray:
+        """What this seat sees, and after it what it may do now."""
+        both = BytesWriter()
+        self.observer.write(self.state, seat, both)
+        self.observer.mark(self.legal if seat == self.seat else [], both)
+        return bytearray(both.getvalue())
 
 
 class Batch:
@@ -88,9 +92,9 @@ class Batch:
     matches: list[Match]
     seats: list[int]
     """Who is asked in each match."""
-    rows: bytearray
-    """A row for each match, as its seat sees it: n times `observer.width` bytes."""
-    masks: bytearray
+    rows: bytes
+    """After each step a row for each match, as its seat sees it: n times `observer.width` bytes."""
+    masks: bytes
     """And a mask of the letters it may choose: n times `observer.letters`."""
     over: bytearray
     """1 where the last step ended a match."""
@@ -98,12 +102,6 @@ class Batch:
     """Those matches."""
     rewards: "array[float]"
     """By match and seat: what a match that has just ended came to, 0 elsewhere."""
-    row: bytearray
-    """Where a row is written before it goes to its place: small places are quicker to write to than great ones."""
-    row_at: list[slice]
-    """The place of each match in `rows`,"""
-    mask_at: list[slice]
-    """and in `masks`."""
 
     def __init__(self, game: AnyGame, n: int, seats: int = 2, options: Any = None, seed: int = 0) -> None:
         self.game = game
@@ -113,31 +111,24 @@ class Batch:
         self.seats_each = seats
         self.observer = observer_of(game, seats, self.options)
         self.rng = Rng(seed)
-        width, letters = self.observer.width, self.observer.letters
-        self.rows = bytearray(n * width)
-        self.masks = bytearray(n * letters)
         self.over = bytearray(n)
         self.ended = []
         self.rewards = array("f", bytes(4 * n * seats))
-        self.row = bytearray(width)
-        self.row_at = [slice(i * width, (i + 1) * width) for i in range(n)]
-        self.mask_at = [slice(i * letters, (i + 1) * letters) for i in range(n)]
-        self.seats = [0] * n
         self.matches = [self.deal() for _ in range(n)]
-        for i in range(n):
-            self.show(i)
+        self.look()
 
     def deal(self) -> Match:
         return Match(self.observer, self.game.start(self.seats_each, self.options, self.rng), self.rng)
 
-    def show(self, i: i64) -> None:
-        """What the seat that is asked sees and what it may do."""
-        match, observer, masks = self.matches[i], self.observer, self.masks
-        self.seats[i] = match.seat
-        masks[self.mask_at[i]] = observer.closed
-        observer.mark(match.legal, masks, i * observer.letters)
-        observer.write(match.state, match.seat, self.row)
-        self.rows[self.row_at[i]] = self.row
+    def look(self) -> None:
+        """What the seats that are asked see and what they may do."""
+        observer, rows, masks = self.observer, BytesWriter(), BytesWriter()
+        seats: list[int] = []
+        for match in self.matches:
+            seats.append(match.seat)
+            observer.write(match.state, match.seat, rows)
+            observer.mark(match.legal, masks)
+        self.seats, self.rows, self.masks = seats, rows.getvalue(), masks.getvalue()
 
     def step(self, letters: list[int]) -> None:
         """One action in every match; BadInput for a letter that its mask does not show."""
@@ -149,7 +140,7 @@ class Batch:
             outcome = self.matches[i].step(letter)
             if outcome is not None:
                 self.end(i, outcome)
-            self.show(i)
+        self.look()
 
     def end(self, i: i64, outcome: Outcome) -> None:
         """What it came to, and a new deal."""

@@ -2,7 +2,7 @@
 
 An agent is a seat. It observes a row of bytes, which holds nothing but what its view shows (core/observer.py), and a
 mask of what it may do. An action is a letter of the game's alphabet, which is the same in every match with these
-options; in Charged! it is the place in the list of legal actions, which is in a fixed order.
+options; in Charged! it takes a few letters to spell one (games/charged/spelling.py).
 The winner has reward 1 at the end, the others share -1 among them; a shared victory is shared.
 An observation is made when it is asked for, not before.
 """
@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import Any
 
 import numpy as np
+from numpy import frombuffer
 
 from ionbox.core.game import AnyGame
 from ionbox.core.rng import Rng
@@ -23,6 +24,7 @@ spaces: Any = import_module("gymnasium.spaces")
 AECEnv: Any = import_module("pettingzoo").AECEnv
 
 Observation = dict[str, Any]
+ROW, MASK = np.dtype(np.uint8), np.dtype(np.int8)
 
 
 class Env(AECEnv):  # type: ignore[misc]
@@ -44,7 +46,8 @@ class Env(AECEnv):  # type: ignore[misc]
         self.agents = self.possible_agents[:]
         self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observer = observer_of(self.game, self.seats, self.options)
-        box = spaces.Box(0, 255, (self.observer.width,), np.uint8)
+        self.width = self.observer.width
+        box = spaces.Box(0, 255, (self.width,), np.uint8)
         mask = spaces.Box(0, 1, (self.observer.letters,), np.int8)
         self.observation_spaces = {
             agent: spaces.Dict({"observation": box, "action_mask": mask}) for agent in self.possible_agents
@@ -52,10 +55,6 @@ class Env(AECEnv):  # type: ignore[misc]
         self.action_spaces = {agent: spaces.Discrete(self.observer.letters) for agent in self.possible_agents}
         self.rng = Rng(0)
         self.match: Match | None = None
-        # Written anew for whoever looks; what is handed out is a copy.
-        row, mask = bytearray(self.observer.width), bytearray(self.observer.letters)
-        self.row, self.mask = row, mask
-        self.row_seen, self.mask_seen = np.frombuffer(row, np.uint8), np.frombuffer(mask, np.int8)
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
@@ -77,22 +76,23 @@ class Env(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Observation:
         assert self.match is not None
-        self.match.look(self.seat_of[agent], self.row, self.mask)
-        return {"observation": self.row_seen.copy(), "action_mask": self.mask_seen.copy()}
+        seen, width = self.match.look(self.seat_of[agent]), self.width
+        return {"observation": frombuffer(seen, ROW, width), "action_mask": frombuffer(seen, MASK, -1, width)}
 
     def step(self, action: int | None) -> None:
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        assert self.match is not None
+        match = self.match
+        assert match is not None
         assert action is not None
         try:
-            outcome = self.match.step(int(action))  # NumPy's numbers are no ints to compiled code
+            outcome = match.step(int(action))  # NumPy's numbers are no ints to compiled code
         except BadInput as refused:
             raise ValueError(self.why_not(int(action)) or str(refused)) from None
         # Nobody is rewarded before the end, so until then there is nothing to add up.
         if outcome is None:
-            self.agent_selection = self.possible_agents[self.match.seat]
+            self.agent_selection = self.possible_agents[match.seat]
             return
         self.rewards = dict(zip(self.agents, rewards_of(outcome, self.seats), strict=True))
         self.terminations = dict.fromkeys(self.agents, True)
@@ -102,14 +102,14 @@ class Env(AECEnv):  # type: ignore[misc]
     def why_not(self, letter: int) -> str:
         """The rule against an action outside the mask; nothing where the letter names none."""
         assert self.match is not None
-        if not 0 <= letter < len(self.observer.alphabet):
+        if self.match.state is not self.match.truth or not 0 <= letter < self.observer.letters:
             return ""
-        refusal = self.game.refusal(self.match.state, self.match.seat, self.observer.alphabet[letter])
+        refusal = self.game.refusal(self.match.truth, self.match.seat, self.observer.alphabet[letter])
         return refusal.because if refusal else ""
 
     def render(self) -> str:
         assert self.match is not None
-        return self.game.dump(self.match.state)
+        return self.game.dump(self.match.truth)
 
     def close(self) -> None:
         pass

@@ -28,6 +28,8 @@ numpy: Any = import_module("numpy")
 ismcts: Any = import_module("open_spiel.python.algorithms.ismcts")
 
 EXPLORES = 1.4
+LISTED = 2048
+"""To OpenSpiel an action is its place in the list of legal ones, so long at most."""
 
 
 class SpielGame(spiel.Game):  # type: ignore[misc]
@@ -52,7 +54,7 @@ class SpielGame(spiel.Game):  # type: ignore[misc]
             provides_observation_tensor=False,
             parameter_specification={},
         )
-        sizes = spiel.GameInfo(self.observer.letters, 0, 2, -1.0, 1.0, 0.0, game.longest(2, game.defaults))
+        sizes = spiel.GameInfo(LISTED, 0, 2, -1.0, 1.0, 0.0, game.longest(2, game.defaults))
         super().__init__(about, sizes, {})
 
     def new_initial_state(self) -> "SpielState":
@@ -75,15 +77,15 @@ class SpielState(spiel.State):  # type: ignore[misc]
         return not self.inner.actors()
 
     def _legal_actions(self, player: int) -> list[int]:
-        return sorted(self.game.observer.offered(self.inner.legal(player)))
+        return list(range(min(LISTED, len(self.inner.legal(player)))))
 
-    def _apply_action(self, letter: int) -> None:
+    def _apply_action(self, place: int) -> None:
         seat = self.current_player()
         self.imagine = None
-        self.inner.apply(seat, self.game.observer.action(letter, self.inner.legal(seat)), self.rng)
+        self.inner.apply(seat, self.inner.legal(seat)[place], self.rng)
 
-    def _action_to_string(self, player: int, letter: int) -> str:
-        return self.game.ours.write(self.game.observer.action(letter, self.inner.legal(player)))
+    def _action_to_string(self, player: int, place: int) -> str:
+        return self.game.ours.write(self.inner.legal(player)[place])
 
     def returns(self) -> list[float]:
         outcome = self.inner.outcome()
@@ -92,8 +94,8 @@ class SpielState(spiel.State):  # type: ignore[misc]
     def information_state_string(self, player: int | None = None) -> str:
         """What a learner sees, as text: the row, and what it may do."""
         seat = self.current_player() if player is None else player
-        row = self.game.observer.row(self.inner, seat)
-        return f"{row.decode('latin-1')} {self._legal_actions(seat)}"
+        row = self.game.observer.row(self.game.observer.asked(self.inner), seat)
+        return f"{row.decode('latin-1')} {self.inner.legal(seat)}"
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "SpielState":
         """A truth that fits what this player knows. The first one is from the view; it prepares the others."""
@@ -126,7 +128,7 @@ class Playouts:
 
     def prior(self, state: SpielState) -> list[tuple[int, float]]:
         legal = state.legal_actions()
-        return [(letter, 1 / len(legal)) for letter in legal]
+        return [(place, 1 / len(legal)) for place in legal]
 
 
 class Ismcts:
@@ -142,11 +144,11 @@ class Ismcts:
         bot = ismcts.ISMCTSBot(self.game, Playouts(self.game.ours, self.rng), EXPLORES, n, random_state=self.random)
         start = time.process_time()
         there = SpielState(self.game, state, self.rng)
-        letter = int(bot.step(there))
+        place = int(bot.step(there))
         self.seconds += time.process_time() - start
         self.simulations += n
         self.decisions += 1
-        return self.game.observer.action(letter, state.legal(there.current_player()))
+        return state.legal(there.current_player())[place]
 
 
 class Duel:

@@ -1,63 +1,91 @@
-"""What a learner sees of Charged!: the tile on each square, its rack, the tiles it has not seen, the seats."""
+"""What a learner sees of Charged!: the tile on each square, its rack, the tiles it has not seen, the seats.
+
+In the middle of an action it also sees what it has spelled of it.
+"""
 
 from typing import Final
 
+from librt.strings import BytesWriter
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from ionbox.core.observer import Observer, put, put_score
+from ionbox.core.observer import Observer, add_cards, add_counts, put, put_score
 from ionbox.core.state import State
+from ionbox.games.charged.actions import SQUARES
 from ionbox.games.charged.box import Box
-from ionbox.games.charged.pieces import KINDS
+from ionbox.games.charged.formulas import NONE
+from ionbox.games.charged.pieces import KINDS, WIDEST
+from ionbox.games.charged.spelling import LETTERS, PLACES, STAGES, Spelled
 from ionbox.games.charged.state import ChargedState
 
 HEAD: Final = 5  # over, the bag, passes, turns since the last play, wrong formulas tried
+SPELLED: Final = STAGES + KINDS + 3  # what is asked for; tiles of the formula or the swap; direction, row, column
 SEAT: Final = 4  # on turn, tiles held, score
 
 
 class ChargedObserver(Observer):
-    """An action is a place in the list of legal ones: there are far too many for an alphabet."""
+    """There are far too many actions for an alphabet of them: they are spelled (spelling.py)."""
 
-    squares: list[int]
+    squares: vec[i64]
 
     def __init__(self, box: Box, seats: int) -> None:
-        self.squares = [square for square in range(box.board.size) if box.board.outer[square] >= 0]
-        super().__init__(HEAD + len(self.squares) + 2 * KINDS + SEAT * seats, [])
+        squares = [square for square in range(box.board.size) if box.board.outer[square] >= 0]
+        self.squares = vec[i64](squares)
+        super().__init__(HEAD + SPELLED + len(squares) + 2 * KINDS + SEAT * seats, list(range(LETTERS)))
 
-    def fill(self, state: State, seat: int, row: bytearray) -> None:
+    def asked(self, state: State) -> State:
         assert isinstance(state, ChargedState)
+        return Spelled(state)
+
+    def fill(self, state: State, seat: int, row: BytesWriter, at: i64) -> None:
+        assert isinstance(state, Spelled)
+        if seat == state.truth.turn:
+            self.fill_spelled(state, row, at + HEAD)
+        self.fill_truth(state.truth, seat, row, at)
+
+    def fill_spelled(self, state: Spelled, row: BytesWriter, at: i64) -> None:
+        """What the seat has chosen so far, which nobody else knows."""
+        row[at + state.stage] = 1
+        at += STAGES
+        add_counts(row, at, state.chosen, 0, KINDS)
+        if state.formula != NONE:
+            add_cards(row, at, state.truth.box.formulas.tiles[state.formula])
+        if state.place != NONE:
+            way, square = divmod(state.place - PLACES, SQUARES)
+            put(row, at + KINDS, way + 1)
+            put(row, at + KINDS + 1, square // WIDEST + 1)
+            put(row, at + KINDS + 2, square % WIDEST + 1)
+
+    def fill_truth(self, state: ChargedState, seat: i64, row: BytesWriter, at: i64) -> None:
         if state.ending:
-            row[0] = 1
-        put(row, 1, state.bag_size)
-        put(row, 2, state.passes)
-        put(row, 3, state.idle)
-        put(row, 4, state.tries)
-        at: i64 = HEAD
+            row[at] = 1
+        put(row, at + 1, state.bag_size)
+        put(row, at + 2, state.passes)
+        put(row, at + 3, state.idle)
+        put(row, at + 4, state.tries)
+        at += HEAD + SPELLED
         cells = state.grid.cells
         for square in self.squares:
-            tile = cells[square]
-            if tile:
-                row[at] = tile
+            put(row, at, cells[square])
             at += 1
-        unseen = state.bag[:]
-        own = seat * KINDS
-        for place, n in enumerate(state.racks):
-            if n:
-                if own <= place < own + KINDS:
-                    row[at + place - own] = n
-                else:
-                    unseen[place % KINDS] += n
-        at += KINDS
-        for tile, n in enumerate(unseen):
-            if n:
-                put(row, at + tile, n)
-        at += KINDS
-        for step in range(state.seats):
-            other = (seat + step) % state.seats
+        self.fill_tiles(state, seat, row, at)
+        at += 2 * KINDS
+        other: i64 = seat
+        for _ in range(state.seats):
             if other == state.turn and not state.ending:
                 row[at] = 1
-            row[at + 1] = state.held[other]
+            put(row, at + 1, state.held[other])
             put_score(row, at + 2, state.scores[other])
             at += SEAT
+            other += 1
+            if other == state.seats:
+                other = 0
+
+    def fill_tiles(self, state: ChargedState, seat: i64, row: BytesWriter, at: i64) -> None:
+        """The rack, and what lies in the bag and on other racks."""
+        add_counts(row, at + KINDS, state.bag, 0, KINDS)
+        for other in range(state.seats):
+            add_counts(row, at if other == seat else at + KINDS, state.racks, other * KINDS, KINDS)
 
 
 def observer(state: State) -> Observer:

@@ -125,7 +125,7 @@ def punish_previous(state: "DiceState", seat: i64, action: i64, rng: Rng) -> Non
 def give(state: "DiceState", seat: i64, extra: i64, rng: Rng) -> None:
     """§4.4 A card of the hand for the next player, set aside until it is taken or shifted."""
     gift: i64 = state.deck.kind_of[(extra - 1) & (CODES - 1)]
-    state.hands[seat].remove(gift)
+    turn.remove(state.hands[seat], gift)
     state.gift = gift
     aim_at_next(state, GIFT, seat)
     if state.telling:

@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from mypy_extensions import i64
+from librt.strings import BytesWriter
+from mypy_extensions import i64, u8
 
-from ionbox.core.observer import Observer, counted, put, put_counts, put_score, tally
+from ionbox.core.observer import Observer, add_cards, put, put_score
 from ionbox.core.state import State
 from ionbox.games.dice.actions import pairs
 from ionbox.games.dice.phases import DRAW, DRAWN, NEXT, OVER, PASS, PREVIOUS, TAKE, number, play
@@ -25,46 +26,49 @@ class DiceObserver(Observer):
         width = HEAD + PHASES + 2 * NUMBERS + 2 * len(ACTIONS) + 3 * len(deck.codes) + SEAT * seats
         super().__init__(width, alphabet(deck, seats))
 
-    def fill(self, state: State, seat: int, row: bytearray) -> None:
+    def fill(self, state: State, seat: int, row: BytesWriter, at: i64) -> None:
         assert isinstance(state, DiceState)
-        deck = self.deck
-        kinds: i64 = len(deck.codes)
-        put(row, 0, len(state.pile))
-        put(row, 1, state.asks_sum)
-        put(row, 2, state.idle)
+        kinds: i64 = len(self.deck.codes)
+        put(row, at, len(state.pile))
+        put(row, at + 1, state.asks_sum)
+        put(row, at + 2, state.idle)
         if state.target:
-            row[3] = 1
-        at: i64 = HEAD
+            row[at + 3] = 1
+        at += HEAD
         row[at + state.phase] = 1
         at += PHASES
+        asks: i64 = state.asks
+        numbers: i64 = state.numbers
         n: i64 = 1
         while n < NUMBERS:
-            if state.asks >> n & 1:
+            if asks >> n & 1:
                 row[at + n] = 1
-            if state.numbers >> n & 1:
+            if numbers >> n & 1:
                 row[at + NUMBERS + n] = 1
             n += 1
         at += 2 * NUMBERS
         if state.pending:
             row[at + state.pending] = 1
         at += len(ACTIONS)
-        put_counts(row, at, state.hands[seat])
+        add_cards(row, at, state.hands[seat])
         if state.phase == DRAWN and seat == state.turn:
             row[at + kinds + state.drawn] = 1
         if state.gift >= 0 and seat == state.origin:
             row[at + 2 * kinds + state.gift] = 1
-        self.fill_played(state, row, at + 3 * kinds)
-        self.fill_seats(state, seat, row, at + 3 * kinds + len(ACTIONS))
+        at += 3 * kinds
+        self.fill_played(state, row, at)
+        self.fill_seats(state, seat, row, at + len(ACTIONS))
 
-    def fill_played(self, state: DiceState, row: bytearray, at: i64) -> None:
+    def fill_played(self, state: DiceState, row: BytesWriter, at: i64) -> None:
         """The cards that are out of play until they are shuffled, by their actions."""
-        counts = tally(state.played, self.deck.action)
-        action: i64 = 0
-        while action < len(ACTIONS):
-            put(row, at + action, counted(counts, action))
-            action += 1
+        actions = self.deck.action
+        card: i64
+        for card in state.played:
+            action: i64 = at + actions[card]
+            total: u8 = row[action] + 1
+            row[action] = total
 
-    def fill_seats(self, state: DiceState, seat: i64, row: bytearray, at: i64) -> None:
+    def fill_seats(self, state: DiceState, seat: i64, row: BytesWriter, at: i64) -> None:
         other: i64 = seat
         for _ in range(state.seats):
             if other == state.dealer:

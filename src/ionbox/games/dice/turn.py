@@ -35,12 +35,12 @@ def plays(state: "DiceState") -> list[int]:
     found: list[int] = []
     seat = state.turn
     if state.phase == DEALER:
-        add_ways(state, seat, state.played[-1], state.hands[seat], found)
+        add_ways(state, seat, state.played[-1], False, found)
     elif state.phase == DRAWN:
         # §3.7 Only the card just drawn (DICE-8).
         found.append(PASS)
         if fits(state, state.drawn):
-            add_ways_from_hand(state, seat, state.drawn, found)
+            add_ways(state, seat, state.drawn, True, found)
     else:
         found.append(DRAW)
         add_cards(state, seat, found)
@@ -49,32 +49,25 @@ def plays(state: "DiceState") -> list[int]:
 
 def add_cards(state: "DiceState", seat: i64, found: list[int]) -> None:
     """Every way to play every card of this hand that fits."""
-    before = -1
+    before: i64 = -1
+    kind: i64
     for kind in state.hands[seat]:
         if kind != before and fits(state, kind):
-            add_ways_from_hand(state, seat, kind, found)
+            add_ways(state, seat, kind, True, found)
         before = kind
 
 
-def add_ways_from_hand(state: "DiceState", seat: i64, kind: int, found: list[int]) -> None:
-    if state.deck.action[kind] < CHALLENGE:  # nothing goes with it, so the rest of the hand is not needed
-        found.append(PLAY_BASE + state.deck.codes[kind])
-        return
-    rest = state.hands[seat][:]
-    rest.remove(kind)
-    add_ways(state, seat, kind, rest, found)
-
-
-def add_ways(state: "DiceState", seat: i64, kind: int, rest: list[int], found: list[int]) -> None:
-    """Every way to play one card, where `rest` stays in the hand: a target, a gift, a number are part of the play."""
+def add_ways(state: "DiceState", seat: i64, kind: i64, in_hand: bool, found: list[int]) -> None:
+    """Every way to play one card, in the hand still or not: a target, a gift, a number are part of the play."""
     code = state.deck.codes[kind]
-    action = state.deck.action[kind]
+    action: i64 = state.deck.action[kind]
+    if action < CHALLENGE:  # nothing goes with it
+        found.append(play(code))
+        return
+    hand = state.hands[seat]
+    rest = len(hand) > 1 if in_hand else len(hand) > 0
     if action == GIFT and rest:
-        before = -1
-        for gift in rest:
-            if gift != before:
-                found.append(play(code, 1 + state.deck.codes[gift]))
-            before = gift
+        add_gifts(state, code, hand, kind if in_hand else -1, found)
     elif action == DOUBLE_JOKER and rest:
         for n in range(1, 7):
             found.append(play(code, n))
@@ -88,6 +81,18 @@ def add_ways(state: "DiceState", seat: i64, kind: int, rest: list[int], found: l
                 found.append(play(code, 1 + other))
     else:
         found.append(play(code))
+
+
+def add_gifts(state: "DiceState", code: int, hand: list[int], own: i64, found: list[int]) -> None:
+    """§4.4 Any other card of the hand; a Gift that is in it itself is no gift, a second one is."""
+    before: i64 = -1
+    gift: i64
+    for gift in hand:
+        if gift == own:
+            own = -1
+        elif gift != before:
+            found.append(play(code, 1 + state.deck.codes[gift]))
+            before = gift
 
 
 def any_play(state: "DiceState", rng: Rng) -> int:
@@ -119,7 +124,7 @@ def any_play(state: "DiceState", rng: Rng) -> int:
 
 
 def any_way(state: "DiceState", seat: i64, kind: i64, rng: Rng) -> int:
-    """One of `add_ways_from_hand` at random."""
+    """One of `add_ways` at random."""
     action: i64 = state.deck.action[kind]
     code: i64 = state.deck.codes[kind]
     if action < CHALLENGE:
@@ -165,7 +170,7 @@ def lay_and_carry_out(state: "DiceState", seat: i64, what: i64, rng: Rng) -> Non
 
 def lay(state: "DiceState", seat: i64, kind: i64) -> None:
     """§3.1 A card from the hand, face up on the played cards."""
-    state.hands[seat].remove(kind)
+    remove(state.hands[seat], kind)
     state.played.append(kind)
     state.idle = 0
     set_asked(state, kind)
@@ -238,6 +243,14 @@ def insert(hand: list[int], kind: i64) -> None:
         hand[i] = hand[i - 1]
         i -= 1
     hand[i] = kind
+
+
+def remove(hand: list[int], kind: i64) -> None:
+    """One card of a kind that is there."""
+    i: i64 = 0
+    while hand[i] != kind:
+        i += 1
+    hand.pop(i)
 
 
 def reshuffle(state: "DiceState", rng: Rng) -> bool:

@@ -2,9 +2,11 @@
 
 from typing import Final
 
-from mypy_extensions import i64
+from librt.strings import BytesWriter
+from librt.vecs import vec
+from mypy_extensions import i64, u8
 
-from ionbox.core.observer import Observer, put, put_counts, put_score
+from ionbox.core.observer import Observer, add, add_cards, put, put_score
 from ionbox.core.state import State
 from ionbox.games.ion import actions, placing, radioactive
 from ionbox.games.ion.actions import PASS, POINTS, RXN, TILES
@@ -24,40 +26,41 @@ class IonObserver(Observer):
     kinds: int
     places: int
     """How many groups the cards of this box can form."""
-    place: list[int]
+    place: vec[i64]
     """Where each group is counted; NONE for those of modules left out."""
 
     def __init__(self, box: Box) -> None:
         self.box = box
         self.kinds = len(box.deck.symbols)
         self.places = 0
-        self.place = []
+        place = []
         for group in range(len(box.groups.codes)):
             there = possible(box, group)
-            self.place.append(self.places if there else NONE)
+            place.append(self.places if there else NONE)
             self.places += there
+        self.place = vec[i64](place)
         fixed = PHASES + ROUNDS + HEAD + len(box.goals.lists) + 4 * self.kinds
         super().__init__(fixed + (SEAT + self.kinds + self.places) * box.seats, alphabet(box))
 
-    def fill(self, state: State, seat: int, row: bytearray) -> None:
+    def fill(self, state: State, seat: int, row: BytesWriter, at: i64) -> None:
         assert isinstance(state, IonState)
-        row[state.phase] = 1
-        row[PHASES + state.round] = 1
-        at: i64 = PHASES + ROUNDS
+        row[at + state.phase] = 1
+        row[at + PHASES + state.round] = 1
+        at += PHASES + ROUNDS
         put(row, at, self.box.turns - state.turn)
         put(row, at + 1, len(state.pile))
         at += HEAD
         for goal in state.goals:
             row[at + goal] = 1
         at += len(self.box.goals.lists)
-        put_counts(row, at, state.loose[seat])
+        add_cards(row, at, state.loose[seat])
         at += self.kinds
-        put_counts(row, at, state.center)
+        add_cards(row, at, state.center)
         at += self.kinds
-        put_counts(row, at, state.undecided[seat])
+        add_cards(row, at, state.undecided[seat])
         at += self.kinds
         for card in state.radioactive:
-            row[at + radioactive.kind_in(card)] += 1
+            add(row, at + radioactive.kind_in(card), 1)
         at += self.kinds
         other: i64 = seat
         for _ in range(state.seats):
@@ -67,7 +70,7 @@ class IonObserver(Observer):
             if other == state.seats:
                 other = 0
 
-    def fill_seat(self, state: IonState, seat: i64, other: i64, row: bytearray, at: i64) -> None:
+    def fill_seat(self, state: IonState, seat: i64, other: i64, row: BytesWriter, at: i64) -> None:
         """One player area; of the hand there what this seat knows, because it holds or held it."""
         hand = state.hands[other]
         if state.waiting >> other & 1:
@@ -80,39 +83,26 @@ class IonObserver(Observer):
         if state.sets:
             self.fill_tiles(state, other, row, at + 6)
         at += SEAT
-        last: i64 = -1
-        n: i64 = 0
+        there: i64
+        total: u8
         card: i64
         for card in hand:
             if card >> seat & 1 == 0:  # known to be there (turn.py)
-                kind: i64 = card >> 7
-                if kind != last:
-                    if n:
-                        row[at + last] = n
-                    last = kind
-                    n = 0
-                n += 1
-        if n:
-            row[at + last] = n
+                there = at + (card >> 7)
+                total = row[there] + 1
+                row[there] = total
         at += self.kinds
-        last = NONE
-        n = 0
         group: i64
         for group in state.areas[other]:
-            if group != last:
-                if n:
-                    row[at + self.place[last]] = n
-                last = group
-                n = 0
-            n += 1
-        if n:
-            row[at + self.place[last]] = n
+            there = at + self.place[group]
+            total = row[there] + 1
+            row[there] = total
 
-    def fill_tiles(self, state: IonState, other: int, row: bytearray, at: i64) -> None:
-        row[at] = state.doubled >> other & 1
+    def fill_tiles(self, state: IonState, other: int, row: BytesWriter, at: i64) -> None:
+        put(row, at, state.doubled >> other & 1)
         costs = self.box.tile_sets.costs[state.sets[other]]
         for tile in range(TILE):
-            row[at + 1 + tile] = state.used[other] >> tile & 1
+            put(row, at + 1 + tile, state.used[other] >> tile & 1)
             if state.seen[other] >> tile & 1:  # §5.1 known once it was flipped
                 put(row, at + 1 + TILE + tile, costs[tile])
 

@@ -45,7 +45,8 @@ def choices(state: "IonState", seat: int) -> list[int]:
     """§3.1 Any card of the hand; §5.2 any two with Select Two."""
     box, hand = state.box, state.hands[seat]
     found: list[int] = []
-    last = -1
+    last: i64 = -1
+    card: i64
     for card in hand:
         if card >> 7 != last:
             last = card >> 7
@@ -162,5 +163,10 @@ def draw_for_two(state: "IonState") -> None:
 def pass_left(state: "IonState") -> None:
     """§3.4 To the left: the next seat. It sees all that is in the hand."""
     state.hands.insert(0, state.hands.pop())
-    for seat in range(state.seats):
-        state.hands[seat] = [card & ~(1 << seat) for card in state.hands[seat]]
+    unknown: i64 = 1
+    for hand in state.hands:
+        for i in range(len(hand)):
+            card: i64 = hand[i]
+            if card & unknown:
+                hand[i] = card ^ unknown
+        unknown *= 2

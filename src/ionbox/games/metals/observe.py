@@ -2,9 +2,10 @@
 
 from typing import Final
 
+from librt.strings import BytesWriter
 from mypy_extensions import i64
 
-from ionbox.core.observer import Observer, counted, put, tally
+from ionbox.core.observer import Observer, add_cards, add_counts, put
 from ionbox.core.state import State
 from ionbox.games.metals.exchange import OVER, PASS, cards
 from ionbox.games.metals.pieces import HAND, Deck
@@ -16,30 +17,29 @@ SEAT: Final = 5  # initiates, responds, cards held, collected, collected before
 
 class MetalsObserver(Observer):
     kinds: int
-    each: bytes
-    """Every kind is its own, for a tally."""
 
     def __init__(self, deck: Deck, seats: int) -> None:
         most = max(HAND, max(deck.sizes))
         self.kinds = len(deck.ions)
-        self.each = bytes(range(self.kinds))
         alphabet = [PASS, *[cards(n, ion) for ion in deck.ions for n in range(1, most + 1)]]
         super().__init__(HEAD + 4 * self.kinds + SEAT * seats, alphabet)
 
-    def fill(self, state: State, seat: int, row: bytearray) -> None:
+    def fill(self, state: State, seat: int, row: BytesWriter, at: i64) -> None:
         assert isinstance(state, MetalsState)
-        row[state.phase] = 1
-        put(row, OVER + 1, len(state.pile))
-        put(row, OVER + 2, state.game)
-        put(row, OVER + 3, state.series - state.game - 1)
+        row[at + state.phase] = 1
+        put(row, at + OVER + 1, len(state.pile))
+        put(row, at + OVER + 2, state.game)
+        put(row, at + OVER + 3, state.series - state.game - 1)
+        at += HEAD
         kinds: i64 = self.kinds
-        self.fill_cards(state, seat, row)
-        at: i64 = HEAD + 2 * kinds
-        if state.lead_count:
-            row[at + state.lead_kind] = state.lead_count
-        if state.answer_count:
-            row[at + kinds + state.answer_kind] = state.answer_count
+        self.fill_cards(state, seat, row, at)
         at += 2 * kinds
+        if state.lead_count:
+            put(row, at + state.lead_kind, state.lead_count)
+        at += kinds
+        if state.answer_count:
+            put(row, at + state.answer_kind, state.answer_count)
+        at += kinds
         other: i64 = seat
         for _ in range(state.seats):
             if other == state.initiator:
@@ -54,26 +54,12 @@ class MetalsObserver(Observer):
             if other == state.seats:
                 other = 0
 
-    def fill_cards(self, state: MetalsState, seat: i64, row: bytearray) -> None:
+    def fill_cards(self, state: MetalsState, seat: i64, row: BytesWriter, at: i64) -> None:
         """The hand, and what lies in the pile and in other hands."""
         kinds: i64 = self.kinds
-        hands = state.hands
-        in_pile = tally(state.pile, self.each)
-        kind: i64 = 0
-        while kind < kinds:
-            others: i64 = counted(in_pile, kind)
-            other: i64 = 0
-            at: i64 = kind
-            while other < state.seats:
-                n: i64 = hands[at]
-                if other != seat:
-                    others += n
-                else:
-                    put(row, HEAD + kind, n)
-                other += 1
-                at += kinds
-            put(row, HEAD + kinds + kind, others)
-            kind += 1
+        add_cards(row, at + kinds, state.pile)
+        for other in range(state.seats):
+            add_counts(row, at if other == seat else at + kinds, state.hands, other * kinds, kinds)
 
 
 def observer(state: State) -> Observer:
