@@ -111,7 +111,7 @@ class Ending:
             if laid:
                 self.cuts += 1
             return lead(state, seat) - before
-        key = bytes(state.grid.cells + state.racks + [state.turn, state.passes])
+        key = bytes(state.grid.cells) + bytes([*state.racks, state.turn, state.passes])
         old = self.known.get(key)
         if old is not None and old[0] >= depth and (old[1] == old[2] or old[1] >= high or old[2] <= low):
             if old[0] != WHOLE:
@@ -178,7 +178,7 @@ def leaf(state: State, seat: int) -> float:
         # Racks are hidden, or the bag went empty within a playout: such positions are many, and each comes once.
         play_out(state)
         return lead(state, seat) / left
-    key = bytes(state.grid.cells + state.racks + [state.turn, state.passes])
+    key = bytes(state.grid.cells) + bytes([*state.racks, state.turn, state.passes])
     if key not in LEADS:
         if len(LEADS) > EVERY:
             LEADS.clear()
