@@ -39,7 +39,7 @@ class Formulas:
     tiles: list[list[int]]
     """By formula: its tiles."""
     anion_charge: list[int]
-    barred: list[int]
+    barred: vec[i64]
     """By formula: how many of its first tiles are a formula that must not grow into it (CHG-32); 0 for most."""
 
     def __init__(self, ions: IonList) -> None:
@@ -47,7 +47,7 @@ class Formulas:
         self.ions = ions
         self.tiles = [[] for _ in numbers]
         self.anion_charge = [0] * len(numbers)
-        self.barred = [0] * len(numbers)
+        self.barred = vec[i64]([0] * len(numbers))
         for laid, compound in ions.compounds.items():
             number = numbers[laid]
             self.tiles[number] = [SYMBOLS.index(symbol) for symbol in laid]

@@ -8,7 +8,7 @@ length, made beforehand: its ends are free, it touches the board, it lays a new 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ionbox.games.charged.actions import BASE, POWER, SPAN, SQUARES
+from ionbox.games.charged.actions import BASE, SPAN, SQUARES
 from ionbox.games.charged.formulas import NONE, Formulas
 from ionbox.games.charged.grid import Grid
 from ionbox.games.charged.pieces import ACROSS, DOWN, KINDS, LONGEST, RED, Board
@@ -96,15 +96,11 @@ class Generator:
     def _walk(self, starts: i64) -> None:
         """Node after node of the tree: from which starts its tiles lie or can be laid one after the other."""
         formulas, rack, fit = self.formulas, self.rack, self.grid.fit
-        past, depths, tiles, repeats, ends = (
-            formulas.past,
-            formulas.depth,
-            formulas.tile,
-            formulas.repeat,
-            formulas.ends,
-        )
+        past, depths, tiles = formulas.past, formulas.depth, formulas.tile
+        repeats, ends = formulas.repeat, formulas.ends
         begun = vec[i64]([starts] * (LONGEST + 1))  # by depth: the starts that the nodes down to here have left
         base: i64 = self.band * KINDS
+        old: i64 = self.old
         node: i64 = 1
         nodes: i64 = past[0]
         while node < nodes:
@@ -115,7 +111,7 @@ class Generator:
                 held: i64 = rack[tile]
                 repeat: i64 = repeats[node]
                 if held == 0:
-                    here &= self.old >> depth
+                    here &= old >> depth
                 elif held < repeat:
                     here &= self._old_among(depth, repeat)
             if here:
@@ -164,6 +160,7 @@ class Generator:
         first: i64 = 0
         count: i64 = 0
         packed: i64 = 0
+        power: i64 = 1
         last_tile: i64 = 0
         used: i64 = 0
         line: i64 = 0
@@ -182,7 +179,8 @@ class Generator:
                     return
                 if count == 0:
                     first = square
-                packed += tile * POWER[count]
+                packed += tile * power
+                power *= BASE
                 count += 1
                 value *= board.symbol[square]
                 factor: i64 = board.formula[square]
@@ -203,7 +201,7 @@ class Generator:
         if before:
             self._add(start - step, way, RED + packed * BASE, points)
         if after:
-            self._add(first, way, packed + RED * POWER[count], points)
+            self._add(first, way, packed + RED * power, points)
 
     def _add(self, square: i64, way: i64, packed: i64, points: i64) -> None:
         place: i64 = 1 + way * SQUARES + self.board.outer[square]

@@ -49,29 +49,31 @@ def play(state: "ChargedState", action: int, rng: Rng) -> None:
 
 def swaps(state: "ChargedState", seat: int) -> list[int]:
     """§3.4 Any tiles of the rack, one at least and no more than the bag holds; in the order of their numbers."""
+    rack = state.rack(seat)
+    tiles = vec[i64]([tile for tile in range(1, KINDS) if rack[tile]])
+    left = vec[i64]([rack[tile] for tile in tiles])
     found: list[int] = []
-    rack = vec[i64](state.rack(seat))
-    count: i64
     for count in range(1, min(state.held[seat], state.bag_size) + 1):
-        _choose(rack, count, KINDS - 1, 0, found)
+        _choose(tiles, left, count, len(tiles), 0, found)
     return found
 
 
-def _choose(rack: vec[i64], count: i64, most: i64, chosen: i64, found: list[int]) -> None:
-    """Add every choice of so many more tiles, none above `most`; the last digit counts most, so it is chosen first."""
+def _choose(tiles: vec[i64], left: vec[i64], count: i64, among: i64, chosen: i64, found: list[int]) -> None:
+    """Add every choice of so many more of the first tiles. The last digit weighs most, so it is chosen first."""
     power: i64 = POWER[count - 1]
     enough: i64 = 0
-    tile: i64
-    for tile in range(1, most + 1):
-        left: i64 = rack[tile]
-        enough += left
-        if left and enough >= count:
+    place: i64
+    for place in range(among):
+        more: i64 = left[place]
+        enough += more
+        if more and enough >= count:
+            number: i64 = chosen + tiles[place] * power
             if count == 1:
-                found.append(chosen + tile * power)
+                found.append(number)
             else:
-                rack[tile] = left - 1
-                _choose(rack, count - 1, tile, chosen + tile * power, found)
-                rack[tile] = left
+                left[place] = more - 1
+                _choose(tiles, left, count - 1, place + 1, number, found)
+                left[place] = more
 
 
 def swap(state: "ChargedState", action: int, rng: Rng) -> None:
