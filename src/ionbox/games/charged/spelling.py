@@ -52,8 +52,8 @@ class Spelled(State):
     chosen: list[int]
     """By tile: how many are chosen to be swapped."""
     plays: list[int]
-    """What can still be meant, and in `open` the next letter of each. Both are replaced, never changed."""
-    open: list[int]
+    """What can still be meant, and in `letters` the next letter of each. Both are replaced, never changed."""
+    letters: list[int]
 
     def __init__(self, truth: ChargedState) -> None:
         super().__init__()
@@ -66,7 +66,7 @@ class Spelled(State):
         self.formula = self.place = NONE
         self.chosen = [0] * KINDS
         self.plays = []
-        self.open = []
+        self.letters = []
 
     def copy(self) -> "Spelled":
         twin = Spelled(self.truth.copy())
@@ -76,7 +76,7 @@ class Spelled(State):
         twin.place = self.place
         twin.chosen = self.chosen[:]
         twin.plays = self.plays
-        twin.open = self.open
+        twin.letters = self.letters
         return twin
 
     def actors(self) -> list[int]:
@@ -93,7 +93,7 @@ class Spelled(State):
             return self._first_letters(seat)
         if self.stage == SWAP:
             return self._more_tiles(seat)
-        return sorted(set(self.open))
+        return sorted(set(self.letters))
 
     def _first_letters(self, seat: int) -> list[int]:
         truth = self.truth
@@ -142,18 +142,18 @@ class Spelled(State):
             self.formula = action - FORMULAS
             found = OneFormula(self.truth.grid, self.truth.rack(seat), self.formula)
             self.plays = found.found
-            self.open = [PLACES + place for place in found.places]
+            self.letters = [PLACES + place for place in found.places]
 
     def _narrow(self, seat: int, letter: int, rng: Rng) -> None:
         """A place or a red tile: what else could be meant is out."""
-        plays = [play for i, play in enumerate(self.plays) if self.open[i] == letter]
+        plays = [play for i, play in enumerate(self.plays) if self.letters[i] == letter]
         if len(plays) == 1:
             self._act(seat, plays[0], rng)
         else:
             self.stage = RED
             self.place = letter
             self.plays = plays
-            self.open = [red_letter(play) for play in plays]
+            self.letters = [red_letter(play) for play in plays]
 
     def _act(self, seat: int, action: int, rng: Rng) -> None:
         self._ask_anew()
