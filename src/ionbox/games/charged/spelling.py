@@ -25,6 +25,7 @@ FIRST: Final = 0
 PLACE: Final = 1
 RED: Final = 2
 SWAP: Final = 3
+STAGES: Final = 4
 
 # Letters, or where those of a kind begin.
 PASS: Final = 0
