@@ -14,7 +14,7 @@ MODULES = [
     if not {"tests", "ui"} & set(path.parts)
 ]
 FORBIDDEN = {"asyncio", "datetime", "multiprocessing", "random", "secrets", "socket", "sqlite3", "threading", "time"}
-ALLOWED = (set(sys.stdlib_module_names) - FORBIDDEN) | {"ionbox", "mypy_extensions"}
+ALLOWED = (set(sys.stdlib_module_names) - FORBIDDEN) | {"ionbox", "librt", "mypy_extensions"}
 
 
 def imported(path: Path) -> set[str]:

@@ -3,6 +3,9 @@
 from functools import cache, lru_cache
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from ionbox.chem.compounds import Compound
 from ionbox.chem.ions import Ion, ions_in
 from ionbox.chem.ions import ion as find_ion
@@ -17,25 +20,26 @@ NONE: Final = -1
 class Formulas:
     """§4.1 The formulas of a list of ions, as a tree: a node is a beginning of formulas, the root is 0.
 
+    Nodes are numbered depth first: all that begin like a node follow it, up to, not with, `past`.
     A formula is its number in the whole list of Charged!, whichever ions are played.
     """
 
     ions: IonList
-    first: list[int]
-    """The children of a node are the nodes from `first` up to, not with, `last`."""
-    last: list[int]
-    tile: list[int]
+    past: vec[i64]
+    depth: vec[i64]
+    """How many tiles stand before the one that leads to a node."""
+    tile: vec[i64]
     """The tile that leads to a node."""
-    repeat: list[int]
+    repeat: vec[i64]
     """How many equal tiles end at a node: 3 at K N O O O."""
-    ends: list[int]
+    ends: vec[i64]
     """The formula that ends at a node, or NONE."""
-    step: list[int]
+    step: vec[i64]
     """node * KINDS + tile: the next node; 0, the root, where no formula goes on so."""
     tiles: list[list[int]]
     """By formula: its tiles."""
     anion_charge: list[int]
-    barred: list[int]
+    barred: vec[i64]
     """By formula: how many of its first tiles are a formula that must not grow into it (CHG-32); 0 for most."""
 
     def __init__(self, ions: IonList) -> None:
@@ -43,52 +47,45 @@ class Formulas:
         self.ions = ions
         self.tiles = [[] for _ in numbers]
         self.anion_charge = [0] * len(numbers)
-        self.barred = [0] * len(numbers)
+        self.barred = vec[i64]([0] * len(numbers))
         for laid, compound in ions.compounds.items():
             number = numbers[laid]
             self.tiles[number] = [SYMBOLS.index(symbol) for symbol in laid]
             self.anion_charge[number] = compound.anion.charge
-        self.first, self.last, self.tile, self.repeat, self.ends = [0], [0], [0], [0], [NONE]
-        self.step = [0] * KINDS
-        self._grow([(0, [(number, word) for number, word in enumerate(self.tiles) if word])])
+        self._grow()
         for number, word in enumerate(self.tiles):
             for length in range(2, len(word)):
                 shorter = self.read(word[:length])
                 if shorter != NONE and self.anion_charge[shorter] != self.anion_charge[number]:
                     self.barred[number] = length
 
-    def _grow(self, level: list[tuple[int, list[tuple[int, list[int]]]]]) -> None:
-        """Level by level, so that the children of a node stand side by side."""
-        depth = 0
-        while level:
-            below: list[tuple[int, list[tuple[int, list[int]]]]] = []
-            for node, words in level:
-                self.first[node] = len(self.tile)
-                for tile in range(1, KINDS):
-                    going_on = [(number, word) for number, word in words if len(word) > depth and word[depth] == tile]
-                    if going_on:
-                        below.append((self._add(node, tile, depth + 1, going_on), going_on))
-                self.last[node] = len(self.tile)
-            level = below
-            depth += 1
-
-    def _add(self, node: int, tile: int, depth: int, words: list[tuple[int, list[int]]]) -> int:
-        child = len(self.tile)
-        self.step[node * KINDS + tile] = child
-        self.step += [0] * KINDS
-        self.first.append(0)
-        self.last.append(0)
-        self.tile.append(tile)
-        self.repeat.append(self.repeat[node] + 1 if self.tile[node] == tile else 1)
-        self.ends.append(NONE)
-        for number, word in words:
-            if len(word) == depth:
-                self.ends[child] = number
-        return child
+    def _grow(self) -> None:
+        """In the order of the tiles, what is shorter first, beginnings stand as the nodes do."""
+        beginnings = sorted({tuple(word[:length]) for word in self.tiles for length in range(len(word) + 1)})
+        number_of = {tuple(word): number for number, word in enumerate(self.tiles) if word}
+        node_of = {beginning: node for node, beginning in enumerate(beginnings)}
+        nodes = len(beginnings)
+        self.past = vec[i64]([0] * nodes)
+        self.depth = vec[i64]([0] * nodes)
+        self.tile = vec[i64]([0] * nodes)
+        self.repeat = vec[i64]([0] * nodes)
+        self.ends = vec[i64]([NONE] * nodes)
+        self.step = vec[i64]([0] * (nodes * KINDS))
+        for node, beginning in enumerate(beginnings):
+            for length in range(len(beginning) + 1):
+                self.past[node_of[beginning[:length]]] = node + 1
+            if beginning:
+                parent, tile = node_of[beginning[:-1]], beginning[-1]
+                self.depth[node] = len(beginning) - 1
+                self.tile[node] = tile
+                self.repeat[node] = self.repeat[parent] + 1 if self.tile[parent] == tile else 1
+                self.ends[node] = number_of.get(beginning, NONE)
+                self.step[parent * KINDS + tile] = node
 
     def read(self, tiles: list[int]) -> int:
         """The formula these tiles are, or NONE."""
-        node = 0
+        node: i64 = 0
+        tile: i64
         for tile in tiles:
             node = self.step[node * KINDS + tile]
             if node == 0:

@@ -5,19 +5,13 @@ at once: `here = starts & fit[tile] >> depth`. Whatever depends on the length of
 length, made beforehand: its ends are free, it touches the board, it lays a new tile, a red tile can stand beside it.
 """
 
-from typing import Final
-
+from librt.vecs import vec
 from mypy_extensions import i64
 
-from ionbox.games.charged.actions import BASE, POWER, SPAN, SQUARES
+from ionbox.games.charged.actions import BASE, SPAN, SQUARES
 from ionbox.games.charged.formulas import NONE, Formulas
 from ionbox.games.charged.grid import Grid
 from ionbox.games.charged.pieces import ACROSS, DOWN, KINDS, LONGEST, RED, Board
-
-PLACE: Final = [0] * 67
-"""The place of a lone bit by its remainder mod 67: 2 is a primitive root of 67, so no two of 63 bits are equal."""
-for _place in range(63):
-    PLACE[(1 << _place) % 67] = _place
 
 
 class Generator:
@@ -26,44 +20,49 @@ class Generator:
     grid: Grid
     board: Board
     formulas: Formulas
-    rack: list[int]
+    rack: vec[i64]
     """By tile: how many are on the rack."""
     found: list[int]
     points: list[int]
-    way: int
-    step: int
+    way: i64
+    step: i64
     band: i64
     old: i64
-    plain: list[i64]
+    plain: vec[i64]
     """By length: the starts from which a formula would be a play; in `before` and `after` with a new red tile there."""
-    before: list[i64]
-    after: list[i64]
+    before: vec[i64]
+    after: vec[i64]
 
     def __init__(self, grid: Grid, rack: list[int]) -> None:
         self.grid = grid
         self.board = grid.box.board
         self.formulas = grid.box.formulas
-        self.rack = rack
+        self.rack = vec[i64](rack)
         self.found = []
         self.points = []
-        self.plain = [0] * (LONGEST + 1)
-        self.before = [0] * (LONGEST + 1)
-        self.after = [0] * (LONGEST + 1)
+        self.plain = vec[i64]([0] * (LONGEST + 1))
+        self.before = self.plain[:]
+        self.after = self.plain[:]
+        way: i64
         for way in (ACROSS, DOWN):
             self.way = way
             self.step = self.board.step(way)
+            band: i64
             for band in range(way * self.board.bands, (way + 1) * self.board.bands):
                 self.band = band
-                starts = self._starts()
+                starts: i64 = self._starts()
                 if starts:
-                    self._walk(0, 0, starts)
+                    self._walk(starts)
 
     def _starts(self) -> i64:
         """The masks of this band, and every start that one of them leaves open."""
-        grid, band, fits = self.grid, self.band, self.board.fits
+        grid, fits = self.grid, self.board.fits
+        band: i64 = self.band
         touch: i64 = grid.touch[band]
         red: i64 = grid.red[band]
-        near: i64 = grid.near[band] if self.rack[RED] else 0
+        near: i64 = 0
+        if self.rack[RED]:
+            near = grid.near[band]
         if touch | red | near == 0:
             return 0
         empty: i64 = grid.empty[band]
@@ -75,6 +74,7 @@ class Generator:
         touched: i64 = touch
         new: i64 = empty
         every: i64 = 0
+        length: i64
         for length in range(2, LONGEST + 1):
             touched |= touch >> (length - 1)
             new |= empty >> (length - 1)
@@ -93,25 +93,34 @@ class Generator:
         self.old = old
         return every
 
-    def _walk(self, node: i64, depth: i64, starts: i64) -> None:
-        """From these starts `depth` tiles lie or can be laid; go on with every tile that may follow."""
+    def _walk(self, starts: i64) -> None:
+        """Node after node of the tree: from which starts its tiles lie or can be laid one after the other."""
         formulas, rack, fit = self.formulas, self.rack, self.grid.fit
+        past, depths, tiles = formulas.past, formulas.depth, formulas.tile
+        repeats, ends = formulas.repeat, formulas.ends
+        begun = vec[i64]([starts] * (LONGEST + 1))  # by depth: the starts that the nodes down to here have left
         base: i64 = self.band * KINDS
-        child: i64 = formulas.first[node]
-        last: i64 = formulas.last[node]
-        while child < last:
-            tile: i64 = formulas.tile[child]
-            here: i64 = starts & fit[base + tile] >> depth
+        old: i64 = self.old
+        node: i64 = 1
+        nodes: i64 = past[0]
+        while node < nodes:
+            depth: i64 = depths[node]
+            tile: i64 = tiles[node]
+            here: i64 = begun[depth] & fit[base + tile] >> depth
             if here:
                 held: i64 = rack[tile]
-                repeat: i64 = formulas.repeat[child]
-                if held < repeat:
-                    here &= self._old_among(depth, repeat) if held else self.old >> depth
-                if here:
-                    if formulas.ends[child] != NONE:
-                        self._end(formulas.ends[child], depth + 1, here)
-                    self._walk(child, depth + 1, here)
-            child += 1
+                repeat: i64 = repeats[node]
+                if held == 0:
+                    here &= old >> depth
+                elif held < repeat:
+                    here &= self._old_among(depth, repeat)
+            if here:
+                if ends[node] != NONE:
+                    self._end(ends[node], depth + 1, here)
+                begun[depth + 1] = here
+                node += 1
+            else:
+                node = past[node]
 
     def _old_among(self, depth: i64, repeat: i64) -> i64:
         """More equal tiles than the rack holds: one of them at least must lie on the board."""
@@ -134,12 +143,13 @@ class Generator:
         while rest:
             bit: i64 = rest & -rest
             rest ^= bit
-            square = self.board.square[self.band * 63 + PLACE[bit % 67]]
+            square: i64 = self.board.square[self.band * 67 + bit % 67]
             self._lay(number, square, bit & plain != 0, bit & before != 0, bit & after != 0)
 
     def _lay(self, number: i64, start: i64, plain: bool, before: bool, after: bool) -> None:
         """One formula at one place, if the rack has enough of every tile. Its points are those of §7."""
-        cells, step, rack = self.grid.cells, self.step, self.rack
+        cells, rack = self.grid.cells, self.rack
+        step: i64 = self.step
         board, values, beside = self.board, self.grid.box.tiles.points, self.grid.beside
         word = self.formulas.tiles[number]
         barred: i64 = self.formulas.barred[number]
@@ -150,22 +160,27 @@ class Generator:
         first: i64 = 0
         count: i64 = 0
         packed: i64 = 0
+        power: i64 = 1
         last_tile: i64 = 0
         used: i64 = 0
         line: i64 = 0
         times: i64 = 1
         crossing: i64 = 0
+        tile: i64
         for tile in word:
             value: i64 = values[tile]
             if cells[square] == 0:
                 # Equal tiles of a formula stand side by side, so counting starts again with each other one.
-                used = used + 1 if tile == last_tile else 1
-                last_tile = tile
+                if tile != last_tile:
+                    used = 0
+                    last_tile = tile
+                used += 1
                 if used > rack[tile]:
                     return
                 if count == 0:
                     first = square
-                packed += tile * POWER[count]
+                packed += tile * power
+                power *= BASE
                 count += 1
                 value *= board.symbol[square]
                 factor: i64 = board.formula[square]
@@ -175,8 +190,8 @@ class Generator:
                     crossing += (joined + value) * factor
             line += value
             square += step
-        points = line * times + crossing
-        way = self.way
+        points: i64 = line * times + crossing
+        way: i64 = self.way
         if plain:
             if count > 1:
                 self._add(first, way, packed, points)
@@ -186,7 +201,7 @@ class Generator:
         if before:
             self._add(start - step, way, RED + packed * BASE, points)
         if after:
-            self._add(first, way, packed + RED * POWER[count], points)
+            self._add(first, way, packed + RED * power, points)
 
     def _add(self, square: i64, way: i64, packed: i64, points: i64) -> None:
         place: i64 = 1 + way * SQUARES + self.board.outer[square]

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from ionbox.games.charged.formulas import NONE
@@ -17,19 +18,19 @@ class Grid:
     box: "Box"
     tiles: int
     """How many lie on the board."""
-    cells: list[int]
+    cells: vec[i64]
     """By square: its tile, 0 or EDGE."""
-    empty: list[i64]
-    old: list[i64]
+    empty: vec[i64]
+    old: vec[i64]
     """Squares with an element: tiles that can be part of a formula."""
-    red: list[i64]
-    near: list[i64]
+    red: vec[i64]
+    near: vec[i64]
     """Empty squares with a tile beside, above or below them: there a red tile may go (§6.2)."""
-    touch: list[i64]
+    touch: vec[i64]
     """Squares that connect a play (§5.4): elements, and empty squares that have one beside the line of the band."""
-    fit: list[i64]
+    fit: vec[i64]
     """By band and tile: the squares that hold this tile, or would take it as far as the crossing line is concerned."""
-    beside: list[int]
+    beside: vec[i64]
     """By direction of play and empty square: the points of the tiles that a tile there would join across its line."""
 
     def __init__(self, box: "Box") -> None:
@@ -43,13 +44,17 @@ class Grid:
         grid.tiles = 0
         grid.cells = board.blank()
         bands = 2 * board.bands
-        grid.empty, grid.old, grid.red, grid.near, grid.touch = ([0] * bands for _ in range(5))
-        grid.beside = [0] * (2 * board.size)
+        grid.empty = vec[i64]([0] * bands)
+        grid.old = grid.empty[:]
+        grid.red = grid.empty[:]
+        grid.near = grid.empty[:]
+        grid.touch = grid.empty[:]
+        grid.beside = vec[i64]([0] * (2 * board.size))
         for square in range(board.size):
             if board.outer[square] >= 0:
                 for way in (ACROSS, DOWN):
                     grid.empty[board.band[way * board.size + square]] |= board.bit[way * board.size + square]
-        grid.fit = [empty for empty in grid.empty for _ in range(KINDS)]
+        grid.fit = vec[i64]([empty for empty in grid.empty for _ in range(KINDS)])
         for way in (ACROSS, DOWN):
             at = way * board.size + board.centre
             grid.touch[board.band[at]] |= board.bit[at]
@@ -81,26 +86,29 @@ class Grid:
         # All elements of a play lie in one run of its line (§5.6).
         self._ends_of_run(element, way)
 
-    def put(self, square: int, tile: int) -> None:
+    def put(self, square: i64, tile: i64) -> None:
         """One tile, without its effect on other squares."""
-        board = self.box.board
+        board, fit = self.box.board, self.fit
         self.cells[square] = tile
         self.tiles += 1
+        way: i64
         for way in (ACROSS, DOWN):
-            band = board.band[way * board.size + square]
+            band: i64 = board.band[way * board.size + square]
             bit: i64 = board.bit[way * board.size + square]
-            rest = ~bit
+            rest: i64 = ~bit
             self.empty[band] &= rest
             self.near[band] &= rest
+            base: i64 = band * KINDS
+            kind: i64
             for kind in range(1, RED):
-                self.fit[band * KINDS + kind] &= rest
+                fit[base + kind] &= rest
             if tile == RED:
                 self.red[band] |= bit
                 self.touch[band] &= rest
             else:
                 self.old[band] |= bit
                 self.touch[band] |= bit
-                self.fit[band * KINDS + tile] |= bit
+                fit[base + tile] |= bit
 
     def settle(self, square: int) -> None:
         """The effect of a tile on the squares around it, once all tiles are put."""
@@ -109,17 +117,21 @@ class Grid:
             self._ends_of_run(square, ACROSS)
             self._ends_of_run(square, DOWN)
 
-    def _near(self, square: int) -> None:
+    def _near(self, square: i64) -> None:
         board = self.box.board
-        for beside in (square - 1, square + 1, square - board.wide, square + board.wide):
+        around: i64
+        for around in (-1, 1, -board.wide, board.wide):
+            beside: i64 = square + around
             if self.cells[beside] == 0:
-                for way in (ACROSS, DOWN):
-                    self.near[board.band[way * board.size + beside]] |= board.bit[way * board.size + beside]
+                self.near[board.band[beside]] |= board.bit[beside]
+                down: i64 = board.size + beside
+                self.near[board.band[down]] |= board.bit[down]
 
-    def _ends_of_run(self, square: int, way: int) -> None:
+    def _ends_of_run(self, square: i64, way: i64) -> None:
         """A longer run along `way` changes what its two ends take."""
-        cells, step = self.cells, self.box.board.step(way)
-        at = square
+        cells = self.cells
+        step: i64 = self.box.board.step(way)
+        at: i64 = square
         while 0 < cells[at] < RED:
             at -= step
         if cells[at] == 0:
@@ -130,52 +142,51 @@ class Grid:
         if cells[at] == 0:
             self._check(at, way)
 
-    def _check(self, hole: int, way: int) -> None:
+    def _check(self, hole: i64, way: i64) -> None:
         """§5.5 What may go into this empty square so that its run along `way` is a formula; plays that cross ask it."""
         board, formulas, cells = self.box.board, self.box.formulas, self.cells
-        points = self.box.tiles.points
-        step = board.step(way)
-        start = hole - step
+        points, next_node, fit = self.box.tiles.points, formulas.step, self.fit
+        step: i64 = board.step(way)
+        start: i64 = hole - step
         while 0 < cells[start] < RED:
             start -= step
-        node, length, total = 0, 0, 0
+        node: i64 = 0
+        length: i64 = 0
+        total: i64 = 0
         start += step
         alive = True
         while start != hole:
-            node = formulas.step[node * KINDS + cells[start]]
+            node = next_node[node * KINDS + cells[start]]
             alive = alive and node > 0
             total += points[cells[start]]
             length += 1
             start += step
-        after = hole + step
-        end = after
+        after: i64 = hole + step
+        end: i64 = after
         while 0 < cells[end] < RED:
             total += points[cells[end]]
             end += step
-        allowed = 0
-        if alive:
-            for child in range(formulas.first[node], formulas.last[node]):
-                number = formulas.ends[self._walked(child, after, end, step)]
+        crossing: i64 = (1 - way) * board.size + hole
+        band: i64 = board.band[crossing]
+        bit: i64 = board.bit[crossing]
+        rest: i64 = ~bit
+        kind: i64
+        for kind in range(1, RED):
+            fit[band * KINDS + kind] &= rest
+            child: i64 = next_node[node * KINDS + kind]
+            if alive and child:
+                number: i64 = formulas.ends[self._walked(child, after, end, step)]
                 # CHG-32: the run in front must not become an ion of another charge.
                 if number != NONE and (length == 0 or formulas.barred[number] != length):
-                    allowed |= 1 << formulas.tile[child]
-        crossing = 1 - way
-        band = board.band[crossing * board.size + hole]
-        bit: i64 = board.bit[crossing * board.size + hole]
-        rest = ~bit
-        for kind in range(1, RED):
-            if allowed >> kind & 1:
-                self.fit[band * KINDS + kind] |= bit
-            else:
-                self.fit[band * KINDS + kind] &= rest
+                    fit[band * KINDS + kind] |= bit
         self.touch[band] |= bit
-        self.beside[crossing * board.size + hole] = total
+        self.beside[crossing] = total
 
-    def _walked(self, node: int, at: int, end: int, step: int) -> int:
+    def _walked(self, node: i64, at: i64, end: i64, step: i64) -> i64:
         """The node after the tiles from `at` up to `end`; the root, where no formula ends, if there is none."""
-        formulas = self.box.formulas
+        next_node, cells = self.box.formulas.step, self.cells
         while at != end:
-            node = formulas.step[node * KINDS + self.cells[at]]
+            node = next_node[node * KINDS + cells[at]]
             if node == 0:
                 return 0
             at += step

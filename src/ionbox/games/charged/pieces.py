@@ -3,6 +3,9 @@
 from functools import lru_cache
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from ionbox.core.rows import read_rows
 from ionbox.core.types import BadInput
 
@@ -34,12 +37,12 @@ class Tiles:
     """§1.1 How many of each tile there are, and what they are worth."""
 
     copies: list[int]
-    points: list[int]
+    points: vec[i64]
     total: int
 
     def __init__(self, copies: list[int], points: list[int]) -> None:
         self.copies = copies
-        self.points = points
+        self.points = vec[i64](points)
         self.total = sum(copies)
 
 
@@ -58,18 +61,18 @@ class Board:
     size: int
     centre: int
     marks: list[str]
-    symbol: list[int]
-    formula: list[int]
+    symbol: vec[i64]
+    formula: vec[i64]
     inner: list[int]
-    outer: list[int]
+    outer: vec[i64]
     bands: int
     """Of one direction; those of plays down follow those of plays across."""
-    band: list[int]
+    band: vec[i64]
     """For each direction and square its band, and in `bit` its bit there."""
-    bit: list[int]
-    square: list[int]
-    """The square of each bit of each band; 0 where there is none."""
-    fits: list[int]
+    bit: vec[i64]
+    square: vec[i64]
+    """band * 67 + bit % 67: the square of each bit of each band, for 2 is a primitive root of 67: no two bits meet."""
+    fits: vec[i64]
     """By length: the bits from which so many squares lie in one line."""
 
     def __init__(self, rows: list[list[str]]) -> None:
@@ -78,15 +81,15 @@ class Board:
         self.wide = n + 1
         self.size = (n + 2) * self.wide + 1
         self.marks = [PLAIN] * self.size
-        self.symbol = [1] * self.size
-        self.formula = [1] * self.size
+        self.symbol = vec[i64]([1] * self.size)
+        self.formula = vec[i64]([1] * self.size)
         self.inner = [0] * (WIDEST * WIDEST)
-        self.outer = [-1] * self.size
+        self.outer = vec[i64]([-1] * self.size)
         lines = 63 // n
         self.bands = -(-n // lines)
-        self.band = [0] * (2 * self.size)
-        self.bit = [0] * (2 * self.size)
-        self.square = [0] * (2 * self.bands * 63)
+        self.band = vec[i64]([0] * (2 * self.size))
+        self.bit = vec[i64]([0] * (2 * self.size))
+        self.square = vec[i64]([0] * (2 * self.bands * 67))
         for row in range(n):
             for column in range(n):
                 square = (row + 1) * self.wide + column + 1
@@ -97,24 +100,27 @@ class Board:
                 self._in_band(ACROSS, square, row, column, lines)
                 self._in_band(DOWN, square, column, row, lines)
         self.centre = (n // 2 + 1) * self.wide + n // 2 + 1
-        self.fits = [
-            sum([1 << (line * n + place) for line in range(lines) for place in range(n - length + 1)])
-            for length in range(LONGEST + 2)
-        ]
+        self.fits = vec[i64](
+            [
+                sum([1 << (line * n + place) for line in range(lines) for place in range(n + 1 - max(length, 1))])
+                for length in range(LONGEST + 2)
+            ]
+        )
 
     def _in_band(self, way: int, square: int, line: int, place: int, lines: int) -> None:
         band = way * self.bands + line // lines
-        at = line % lines * self.n + place
+        bit = 1 << (line % lines * self.n + place)
         self.band[way * self.size + square] = band
-        self.bit[way * self.size + square] = 1 << at
-        self.square[band * 63 + at] = square
+        self.bit[way * self.size + square] = bit
+        self.square[band * 67 + bit % 67] = square
 
-    def step(self, way: int) -> int:
-        return 1 if way == ACROSS else self.wide
+    def step(self, way: i64) -> i64:
+        """From a square to the next one of its line."""
+        return self.wide if way else 1
 
-    def blank(self) -> list[int]:
+    def blank(self) -> vec[i64]:
         """The squares without tiles, and the edge."""
-        return [0 if outer >= 0 else EDGE for outer in self.outer]
+        return vec[i64]([0 if outer >= 0 else EDGE for outer in self.outer])
 
 
 @lru_cache(64)

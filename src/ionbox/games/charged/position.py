@@ -23,7 +23,7 @@ def dump(state: ChargedState) -> str:
     rows = []
     for row in range(board.n):
         start = (row + 1) * board.wide + 1
-        rows.append(_row(state.grid.cells[start : start + board.n]))
+        rows.append(_row(list(state.grid.cells[start : start + board.n])))
     racks = " / ".join(rack_text(state.rack(seat)) for seat in range(state.seats))
     return (
         f"turn {state.turn + 1} passes {state.passes} idle {state.idle} tries {state.tries}"

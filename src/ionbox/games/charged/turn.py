@@ -2,6 +2,9 @@
 
 from typing import TYPE_CHECKING
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from ionbox.core.rng import Rng
 from ionbox.games.charged import ending, events, placing, scoring
 from ionbox.games.charged.actions import POWER, packed, tiles_of, way_of
@@ -45,26 +48,32 @@ def play(state: "ChargedState", action: int, rng: Rng) -> None:
 
 
 def swaps(state: "ChargedState", seat: int) -> list[int]:
-    """§3.4 Any tiles of the rack, one at least and no more than the bag holds."""
+    """§3.4 Any tiles of the rack, one at least and no more than the bag holds; in the order of their numbers."""
+    rack = state.rack(seat)
+    tiles = vec[i64]([tile for tile in range(1, KINDS) if rack[tile]])
+    left = vec[i64]([rack[tile] for tile in tiles])
     found: list[int] = []
-    _choose(state.rack(seat), 1, min(state.held[seat], state.bag_size), 0, 0, found)
-    found.sort()
+    for count in range(1, min(state.held[seat], state.bag_size) + 1):
+        _choose(tiles, left, count, len(tiles), 0, found)
     return found
 
 
-def _choose(rack: list[int], tile: int, most: int, chosen: int, count: int, found: list[int]) -> None:
-    """Add every choice from this tile on to those `count` tiles already chosen, packed."""
-    while tile < KINDS and rack[tile] == 0:
-        tile += 1
-    if tile == KINDS:
-        if count:
-            found.append(chosen)
-        return
-    for more in range(min(rack[tile], most) + 1):
-        if more:
-            chosen += tile * POWER[count]
-            count += 1
-        _choose(rack, tile + 1, most - more, chosen, count, found)
+def _choose(tiles: vec[i64], left: vec[i64], count: i64, among: i64, chosen: i64, found: list[int]) -> None:
+    """Add every choice of so many more of the first tiles. The last digit weighs most, so it is chosen first."""
+    power: i64 = POWER[count - 1]
+    enough: i64 = 0
+    place: i64
+    for place in range(among):
+        more: i64 = left[place]
+        enough += more
+        if more and enough >= count:
+            number: i64 = chosen + tiles[place] * power
+            if count == 1:
+                found.append(number)
+            else:
+                left[place] = more - 1
+                _choose(tiles, left, count - 1, place + 1, number, found)
+                left[place] = more
 
 
 def swap(state: "ChargedState", action: int, rng: Rng) -> None:
