@@ -94,10 +94,10 @@ SLIPS: dict[str, Chooser] = {
     "first fit": first_fit,
 }
 LEVELS: dict[str, tuple[int, dict[str, int]]] = {
-    "novice": (0, {"overlook": 25, "joker at once": 50, "forget answer": 40, "first fit": 62}),
-    "learner": (0, {"overlook": 20, "joker at once": 40, "forget answer": 32, "first fit": 50}),
-    "player": (0, {"overlook": 10, "joker at once": 20, "forget answer": 16, "first fit": 25}),
-    "strong": (1, {"overlook": 4, "joker at once": 8, "forget answer": 8, "first fit": 16}),
+    "novice": (0, {"overlook": 24, "joker at once": 49, "forget answer": 39, "first fit": 61}),
+    "learner": (0, {"overlook": 18, "joker at once": 36, "forget answer": 29, "first fit": 45}),
+    "player": (0, {"overlook": 10, "joker at once": 21, "forget answer": 16, "first fit": 26}),
+    "strong": (1, {"overlook": 5, "joker at once": 10, "forget answer": 10, "first fit": 20}),
     "master": (1, {}),
 }
 """Where there is a playout, the learned value chooses in its place: looking a turn ahead did not play better."""

@@ -26,16 +26,16 @@ __all__ = [
 ]  # fmt: skip
 
 LEVELS: Final[dict[str, tuple[int, dict[str, int]]]] = {
-    "novice": (0, {"high points": 10, "miss the pair": 8, "forget the goals": 32, "count no charges": 5}),
-    "learner": (20, {"high points": 8, "forget the goals": 25}),
-    "player": (60, {}),
+    "novice": (0, {"high points": 20, "miss the pair": 13, "forget the goals": 50, "count no charges": 9}),
+    "learner": (20, {"high points": 14, "forget the goals": 45}),
+    "player": (60, {"forget the goals": 20}),
     "strong": (400, {}),
     "master": (4000, {}),
 }
 MORE_SEATS: Final[dict[str, tuple[int, ...]]] = {
-    "learner": (12, 16, 24, 32, 40),
-    "player": (22, 36, 45, 55, 64),
-    "strong": (60, 95, 120, 160, 200),
+    "learner": (7, 16, 24, 34, 45),
+    "player": (18, 36, 50, 70, 95),
+    "strong": (50, 95, 130, 180, 240),
     "master": (2667, 2000, 1600, 1333, 1143),
 }
 """Playouts with 3 to 7 seats. The master's take as long as those for two; the others are fitted to it."""
