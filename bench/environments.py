@@ -3,7 +3,8 @@
 Everybody plays random legal actions and is asked for observation and mask at every step, so that each does for a
 learner what it has to. Like is held against like: PettingZoo's API, `last()` and `step()`, against PettingZoo's API;
 the plain loop `Batch` against RLCard's `env.step`, which also returns the next observation and what is legal, and
-against Pgx, which is compiled by JAX. "Kernel" is random play without observations. What is not installed is left out.
+against Pgx, which is compiled by JAX. "Kernel" is random play without observations; "no game at all" is what the loop
+and PettingZoo's API cost. What is not installed is left out.
 """
 
 import random
@@ -13,6 +14,7 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
+import numpy as np
 from rounds import Case, Play, measure, table, versus
 
 from ionbox.core.rng import Rng
@@ -31,6 +33,29 @@ CLASSIC = {
 PGX = ("leduc_holdem", "kuhn_poker", "connect_four")
 RLCARD = ("leduc-holdem", "limit-holdem", "uno", "gin-rummy", "doudizhu")
 TOGETHER = 256
+
+
+class Idle(Env):
+    """No game at all: forty steps in turn, two arrays as large as those of Metal vs. Non-Metal, one choice."""
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        super().reset(seed)
+        self.left = 40
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        return {"observation": np.frombuffer(ZEROS, np.uint8), "action_mask": np.frombuffer(ONE, np.int8)}
+
+    def step(self, action: int | None) -> None:
+        if self.terminations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        self.left -= 1
+        self.agent_selection = self.possible_agents[self.left % 2]
+        if not self.left:
+            self.terminations = dict.fromkeys(self.agents, True)
+
+
+ZEROS, ONE = bytearray(41), bytearray([1] + 36 * [0])
 
 
 def aec_match(env: Any, chance: random.Random) -> int:
@@ -72,7 +97,7 @@ def kernel_match(name: str, rng: Rng) -> int:
 
 
 def ours() -> list[Case]:
-    found = []
+    found = [Case(AEC, "no game at all", partial(aec_match, Idle("metals"), random.Random(1)), peer=False)]
     for name in GAMES:
         found.append(Case(AEC, f"ionbox {name}", partial(aec_match, Env(name), random.Random(1)), peer=False))
         for n in (1, TOGETHER):
