@@ -73,6 +73,13 @@ def test_a_batch_plays_the_matches_it_would_play_alone(game: str) -> None:
     assert ended or game == "charged", "a match that ends is dealt anew"
 
 
+def test_a_count_ends_where_a_byte_does() -> None:
+    game = GAMES["dice"]
+    state, observer = game.start(2, game.defaults, Rng(1)), observer_of(game, 2, game.defaults)
+    state.played *= 400
+    assert max(observer.row(state, 0)) == 255
+
+
 @pytest.mark.parametrize("letter", [0, -1, 37])
 def test_a_letter_outside_the_mask_is_refused(letter: int) -> None:
     batch = Batch(GAMES["metals"], 1)

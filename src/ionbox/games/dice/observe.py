@@ -5,7 +5,7 @@ from typing import Final
 from librt.strings import BytesWriter
 from mypy_extensions import i64, u8
 
-from ionbox.core.observer import Observer, add_cards, put, put_score
+from ionbox.core.observer import MOST, Observer, add_cards, put, put_score
 from ionbox.core.state import State
 from ionbox.games.dice.actions import pairs
 from ionbox.games.dice.phases import DRAW, DRAWN, NEXT, OVER, PASS, PREVIOUS, TAKE, number, play
@@ -65,8 +65,9 @@ class DiceObserver(Observer):
         card: i64
         for card in state.played:
             action: i64 = at + actions[card]
-            total: u8 = row[action] + 1
-            row[action] = total
+            n: u8 = row[action]
+            if n < MOST:  # a deck of one's own may hold more
+                row[action] = n + 1
 
     def fill_seats(self, state: DiceState, seat: i64, row: BytesWriter, at: i64) -> None:
         other: i64 = seat
