@@ -102,10 +102,10 @@ def put(row: BytesWriter, at: i64, n: i64) -> None:
         row[at] = u8(n)
 
 
-def add(row: BytesWriter, at: i64, n: i64) -> None:
-    """So many more."""
+def add_one(row: BytesWriter, at: i64) -> None:
+    """One more."""
     # A value of its own first: mypyc evaluates what is assigned to an item twice, and adds in place slowly.
-    total: u8 = row[at] + u8(n)
+    total: u8 = row[at] + 1
     row[at] = total
 
 
@@ -113,8 +113,7 @@ def add_cards(row: BytesWriter, at: i64, cards: list[int]) -> None:
     """How many there are of each kind in a list of cards."""
     kind: i64
     for kind in cards:
-        total: u8 = row[at + kind] + 1
-        row[at + kind] = total
+        add_one(row, at + kind)
 
 
 def add_counts(row: BytesWriter, at: i64, counts: list[int], first: i64, kinds: i64) -> None:

@@ -27,7 +27,10 @@ class State(ABC):
 
     @abstractmethod
     def actors(self) -> list[int]:
-        """The seats that may act now, whatever their hidden cards; [] when all is over. Several: at once, or a race."""
+        """The seats that may act now, whatever their hidden cards; [] when all is over. Several: at once, or a race.
+
+        The list may be one that others are given too: nobody changes it.
+        """
 
     @abstractmethod
     def legal(self, seat: int) -> list[int]:

@@ -14,6 +14,7 @@ from ionbox.core.state import State
 from ionbox.games.charged.actions import SQUARES
 from ionbox.games.charged.box import Box
 from ionbox.games.charged.formulas import NONE
+from ionbox.games.charged.grid import Grid
 from ionbox.games.charged.pieces import KINDS, WIDEST
 from ionbox.games.charged.spelling import LETTERS, PLACES, STAGES, Spelled
 from ionbox.games.charged.state import ChargedState
@@ -26,12 +27,18 @@ SEAT: Final = 4  # on turn, tiles held, score
 class ChargedObserver(Observer):
     """There are far too many actions for an alphabet of them: they are spelled (spelling.py)."""
 
-    squares: vec[i64]
+    squares: int
+    place: vec[i64]
+    """Where in a row each square stands, from the first square on."""
 
     def __init__(self, box: Box, seats: int) -> None:
-        squares = [square for square in range(box.board.size) if box.board.outer[square] >= 0]
-        self.squares = vec[i64](squares)
-        super().__init__(HEAD + SPELLED + len(squares) + 2 * KINDS + SEAT * seats, list(range(LETTERS)))
+        self.squares = 0
+        place = []
+        for square in range(box.board.size):
+            place.append(self.squares)
+            self.squares += box.board.outer[square] >= 0
+        self.place = vec[i64](place)
+        super().__init__(HEAD + SPELLED + self.squares + 2 * KINDS + SEAT * seats, list(range(LETTERS)))
 
     def asked(self, state: State) -> State:
         assert isinstance(state, ChargedState)
@@ -64,10 +71,8 @@ class ChargedObserver(Observer):
         put(row, at + 3, state.idle)
         put(row, at + 4, state.tries)
         at += HEAD + SPELLED
-        cells = state.grid.cells
-        for square in self.squares:
-            put(row, at, cells[square])
-            at += 1
+        self.fill_board(state.grid, row, at)
+        at += self.squares
         self.fill_tiles(state, seat, row, at)
         at += 2 * KINDS
         other: i64 = seat
@@ -80,6 +85,18 @@ class ChargedObserver(Observer):
             other += 1
             if other == state.seats:
                 other = 0
+
+    def fill_board(self, grid: Grid, row: BytesWriter, at: i64) -> None:
+        """The squares with a tile, rows after rows."""
+        board = grid.box.board
+        band: i64
+        for band in range(board.bands):
+            rest: i64 = grid.old[band] | grid.red[band]
+            while rest:
+                bit: i64 = rest & -rest
+                rest ^= bit
+                square: i64 = board.square[band * 67 + bit % 67]
+                put(row, at + self.place[square], grid.cells[square])
 
     def fill_tiles(self, state: ChargedState, seat: i64, row: BytesWriter, at: i64) -> None:
         """The rack, and what lies in the bag and on other racks."""

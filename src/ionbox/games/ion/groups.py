@@ -6,6 +6,9 @@ A player area is a sorted list of these numbers, so laying a card is one look in
 from math import gcd
 from typing import Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from ionbox.chem.ions import all_ions
 from ionbox.games.ion import actions
 from ionbox.games.ion.pieces import ION, NOBLE, POLYATOMIC, TRANSITION, Deck
@@ -43,7 +46,7 @@ class Groups:
     """Each group packed without a deck (symbols.py)."""
     number: dict[int, int]
     """The group of such a code."""
-    join: list[int]
+    join: vec[i64]
     """What a group becomes when an ion joins it, at group * ions + ion; NONE where it may not."""
     lay_actions: list[int]
     bond_actions: list[int]
@@ -114,7 +117,7 @@ class Groups:
     def _join_groups(self) -> None:
         """§4.3 A card joins a group that holds the opposite sign. What results is a group, or it may not."""
         size = len(self.codes)
-        self.join = [NONE] * (size * self.ions)
+        self.join = vec[i64]([NONE] * (size * self.ions))
         self.bond_actions = [0] * (size * self.ions)
         self.lay_actions = [actions.lay(number) for number in self.ion_numbers]
         self.placing = {action: size * self.ions + ion for ion, action in enumerate(self.lay_actions)}

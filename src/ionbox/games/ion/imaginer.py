@@ -9,7 +9,7 @@ from ionbox.games.ion.box import box_of
 from ionbox.games.ion.phases import CHOOSE, SAY
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.tiles import can_use
-from ionbox.games.ion.turn import NOBODY, knows
+from ionbox.games.ion.turn import CAME, KIND, knows
 from ionbox.games.ion.view import give_sets, imagine
 
 SETS: Final = 12  # ways to give out the tile sets that are looked at
@@ -32,9 +32,9 @@ class Imaginer:
         self.base = base
         self.pool = base.pile[:]
         self.hidden = []
-        for hand in base.hands:
-            places = [i for i, card in enumerate(hand) if not knows(card, infoset.seat)]
-            self.pool += [hand[i] >> 7 for i in places]
+        for holder, hand in enumerate(base.hands):
+            places = [i for i, card in enumerate(hand) if not knows(base, infoset.seat, holder, card)]
+            self.pool += [hand[i] >> KIND for i in places]
             self.hidden.append(places)
         self.pool.sort()
         self.sets = []
@@ -64,7 +64,7 @@ class Imaginer:
             if places:
                 hand = state.hands[seat]
                 for place in places:
-                    hand[place] = cards.pop() << 7 | NOBODY
+                    hand[place] = cards.pop() << KIND | hand[place] & CAME
                 hand.sort()
         state.pile = cards
         return state

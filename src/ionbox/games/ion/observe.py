@@ -4,9 +4,9 @@ from typing import Final
 
 from librt.strings import BytesWriter
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64
 
-from ionbox.core.observer import Observer, add, add_cards, put, put_score
+from ionbox.core.observer import Observer, add_cards, add_one, put, put_score
 from ionbox.core.state import State
 from ionbox.games.ion import actions, placing, radioactive
 from ionbox.games.ion.actions import PASS, POINTS, RXN, TILES
@@ -14,6 +14,7 @@ from ionbox.games.ion.box import ROUNDS, Box
 from ionbox.games.ion.groups import NONE, Groups, can_turn
 from ionbox.games.ion.phases import OVER
 from ionbox.games.ion.state import IonState
+from ionbox.games.ion.turn import CAME, KIND, last_held
 
 PHASES: Final = OVER + 1
 HEAD: Final = 2  # turns left, the pile
@@ -60,7 +61,7 @@ class IonObserver(Observer):
         add_cards(row, at, state.undecided[seat])
         at += self.kinds
         for card in state.radioactive:
-            add(row, at + radioactive.kind_in(card), 1)
+            add_one(row, at + radioactive.kind_in(card))
         at += self.kinds
         other: i64 = seat
         for _ in range(state.seats):
@@ -83,20 +84,15 @@ class IonObserver(Observer):
         if state.sets:
             self.fill_tiles(state, other, row, at + 6)
         at += SEAT
-        there: i64
-        total: u8
         card: i64
+        known: i64 = last_held(state, seat, other)
         for card in hand:
-            if card >> seat & 1 == 0:  # known to be there (turn.py)
-                there = at + (card >> 7)
-                total = row[there] + 1
-                row[there] = total
+            if card & CAME <= known:
+                add_one(row, at + (card >> KIND))
         at += self.kinds
         group: i64
         for group in state.areas[other]:
-            there = at + self.place[group]
-            total = row[there] + 1
-            row[there] = total
+            add_one(row, at + self.place[group])
 
     def fill_tiles(self, state: IonState, other: int, row: BytesWriter, at: i64) -> None:
         put(row, at, state.doubled >> other & 1)

@@ -19,7 +19,7 @@ from ionbox.games.ion.placing import insert
 from ionbox.games.ion.scoring import noble_counts, noble_points
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.tiles import has
-from ionbox.games.ion.turn import may_select_two
+from ionbox.games.ion.turn import KIND, may_select_two
 from ionbox.games.ion.worths import worths
 
 TILE: Final = 300  # what a tile costs whose value nobody has seen
@@ -59,7 +59,7 @@ def pick(state: IonState, seat: int, rng: Rng) -> int:
         wanted, missed = favourite(state, hand, (seat + 1) % state.seats, table)
     best, chosen, last, ties = -1_000_000, 0, -1, 1
     for card in hand:
-        kind = card >> 7
+        kind = card >> KIND
         if kind != last:
             last = kind
             worth = gain(state, seat, area, kind, table)
@@ -83,7 +83,7 @@ def favourite(state: IonState, hand: list[int], seat: int, table: list[int]) -> 
     area = state.areas[seat]
     first, most, next_most, last = NONE, 0, 0, -1
     for card in hand:
-        kind = card >> 7
+        kind = card >> KIND
         if kind == last:
             if kind == first:
                 next_most = most
@@ -102,7 +102,7 @@ def second(state: IonState, seat: int, first: int, table: list[int]) -> int:
     area = laid_best(state, seat, first, table)
     best, chosen, last, skipped = price(state, seat, SELECT_TWO), NONE, -1, False
     for card in state.hands[seat]:
-        kind = card >> 7
+        kind = card >> KIND
         if kind == first and not skipped:
             skipped = True
         elif kind != last:

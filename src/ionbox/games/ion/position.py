@@ -16,9 +16,9 @@ from ionbox.games.ion.notation import LIES, TILE_WORDS, write
 from ionbox.games.ion.possible import read_pile, read_waiting, refuse_impossible
 from ionbox.games.ion.reading import PARTS, SHEET, by_seat, read_card
 from ionbox.games.ion.state import IonState, new_state
-from ionbox.games.ion.turn import NOBODY
+from ionbox.games.ion.turn import CAME, KIND
 from ionbox.games.ion.types import Options
-from ionbox.games.ion.words import area_word, card_text, counts, holders
+from ionbox.games.ion.words import area_word, card_text, counts, knowers
 
 PHASES = ("choose", "place", "say", "act", "steal", "refresh", "over")
 
@@ -65,9 +65,9 @@ def _seats(lists: Sequence[Sequence[str]]) -> str:
 def _hand(state: IonState, seat: int) -> list[str]:
     words = []
     for card in state.hands[seat]:
-        mask = card & NOBODY ^ NOBODY
-        known = "".join(str(s + 1) for s in range(state.seats) if mask >> s & 1)
-        words.append(card_text(state.box, card >> 7) + ("" if mask == holders(state, seat) else f"@{known}"))
+        known = knowers(state, seat, card & CAME)
+        mark = "" if known == knowers(state, seat, 0) else "@" + "".join(str(other + 1) for other in known)
+        words.append(card_text(state.box, card >> KIND) + mark)
     return words
 
 

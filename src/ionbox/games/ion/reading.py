@@ -9,8 +9,8 @@ from ionbox.games.ion.box import CENTER, ROUNDS
 from ionbox.games.ion.notation import LIES, TILE_WORDS, entry_text, parse
 from ionbox.games.ion.phases import CHOOSE, SAY
 from ionbox.games.ion.state import IonState
-from ionbox.games.ion.turn import NOBODY
-from ionbox.games.ion.words import holders, read_area_word, read_kind
+from ionbox.games.ion.turn import KIND, last_held
+from ionbox.games.ion.words import knowers, read_area_word, read_kind
 
 SHEET = {
     "compound": events.COMPOUND, "noble": events.NOBLE_SET, "goal": events.GOAL, "refreshed": events.REFRESHED,
@@ -33,10 +33,14 @@ def read_card(state: IonState, seat: int, word: str) -> int:
     name, at, known = word.partition("@")
     if at and not re.fullmatch(rf"[1-{state.seats}]{{0,7}}", known):
         raise BadInput(f"{word!r}: the seats that know of a card stand behind @.")
-    mask = sum({1 << int(digit) - 1 for digit in known}) if at else holders(state, seat)
-    if not mask >> seat & 1 or mask & ~holders(state, seat):
-        raise BadInput(f"{word!r}: its holder knows a card, and otherwise only who held that hand.")
-    return read_kind(state.box, name) << 7 | NOBODY ^ mask
+    came = 0
+    if at:
+        wanted = sorted({int(digit) - 1 for digit in known})
+        turns = range(last_held(state, seat, seat) + 1)
+        came = next((turn for turn in turns if knowers(state, seat, turn) == wanted), -1)
+        if came < 0:
+            raise BadInput(f"{word!r}: its holder knows a card, and who has held that hand since it came there.")
+    return read_kind(state.box, name) << KIND | came
 
 
 def _whole(word: str, least: int, most: int) -> int:

@@ -27,6 +27,7 @@ from ionbox.games.ion.phases import SAY as SAYING
 from ionbox.games.ion.phases import STEAL as STEALING
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.symbols import unpacked_group
+from ionbox.games.ion.turn import KIND
 
 WANTED = {
     CHOOSING: ("3.1", "CHOOSE_FIRST", "A card of the hand is chosen now."),
@@ -78,7 +79,7 @@ def _refuse_choice(state: IonState, seat: int, action: int) -> Refusal:
             return Refusal("5.1", "TILE_USED", "Your Select Two is used.", "Choose one card.")
         if not state.pile:
             return Refusal("ION-28", "DECK_EMPTY", "The deck is empty, so nobody can select two.", "Choose one card.")
-    held = [state.box.deck.symbols[card >> 7] for card in state.hands[seat]]
+    held = [state.box.deck.symbols[card >> KIND] for card in state.hands[seat]]
     for number in wanted:
         if number not in held:
             return Refusal("3.1", "NOT_IN_HAND", f"You hold no {pretty_card(number)}.")

@@ -42,8 +42,8 @@ def deal(state: "IonState", rng: Rng) -> None:
     rng.shuffle(state.pile)
     state.tell(events.ROUND, 0, box.hand, 0)
     state.hands = []
-    for seat in range(seats):
-        hand = [turn.dealt(state.pile.pop(), seat) for _ in range(box.hand)]
+    for _ in range(seats):
+        hand = [state.pile.pop() << turn.KIND for _ in range(box.hand)]
         hand.sort()
         state.hands.append(hand)
     show_goals(state, rng)

@@ -15,6 +15,7 @@ from ionbox.games.ion.matrix import Matrix, Mixed
 from ionbox.games.ion.phases import CHOOSE, PLACE
 from ionbox.games.ion.standing import share
 from ionbox.games.ion.state import IonState
+from ionbox.games.ion.turn import KIND
 from ionbox.games.ion.types import View
 from ionbox.games.ion.worths import worths
 
@@ -59,7 +60,7 @@ class Picks:
         self.box = state.box
         self.table = state.copy()
         self.table.phase = PLACE
-        self.cards = [card >> 7 for card in state.hands[seat]] + [card >> 7 for card in state.hands[other]]
+        self.cards = [card >> KIND for card in state.hands[seat]] + [card >> KIND for card in state.hands[other]]
         self.ahead = UNIT * (state.scores[seat] - state.scores[other])
         if state.box.tiebreak:
             self.ahead += state.made[seat] - state.made[other]

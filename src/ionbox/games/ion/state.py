@@ -29,7 +29,7 @@ class IonState(State):
     said: list[int]
     """What each seat has said in the tile window in secret: an action, -1 for none yet."""
     hands: list[list[int]]
-    """By the seat that holds it now: sorted cards (turn.py), each with who knows that it is there."""
+    """By the seat that holds it now: sorted cards, each with the turn in which it came there (turn.py)."""
     pile: list[int]
     """The drafting deck, its top card last."""
     loose: list[list[int]]
@@ -105,7 +105,7 @@ class IonState(State):
             self.note(events.event(what, self.round, seat, n, code))
 
     def actors(self) -> list[int]:
-        return self.box.seats_in[self.waiting][:]
+        return self.box.seats_in[self.waiting]
 
     def asks(self, seat: int) -> bool:
         return self.waiting >> seat & 1 == 1

@@ -1,8 +1,8 @@
 """§3 A turn: choose, reveal, place, pass. A hand travels, and whoever held it knows what is still in it.
 
-A card in a hand is its kind and, in the lowest seven bits, the seats that do NOT know it is there. Of two equal cards
-the one more seats know of stands first and is taken first: then each seat's knowledge stays true, because those who
-know of the other know of this one too.
+A card in a hand is its kind and, in the lowest three bits, the turn in which it came there: whoever has held the hand
+since knows it. Of two equal cards the one that came first stands first and is taken first: then each seat's knowledge
+stays true, because those who know of the other know of this one too.
 """
 
 from typing import TYPE_CHECKING, Final
@@ -17,16 +17,20 @@ from ionbox.games.ion.phases import CHOOSE, PLACE, STEAL
 if TYPE_CHECKING:
     from ionbox.games.ion.state import IonState
 
-NOBODY: Final = 127
+KIND: Final = 3
+"""A card in a hand, moved right by so many bits, is its kind;"""
+CAME: Final = 7
+"""these bits of it are the turn in which it came there."""
 
 
-def dealt(kind: int, seat: int) -> int:
-    """A card that this seat alone knows of."""
-    return kind << 7 | NOBODY ^ 1 << seat
+def last_held(state: "IonState", seat: int, holder: int) -> int:
+    """The turn in which a seat last had the hand that another holds now; negative if it never had."""
+    turn = min(state.turn, state.box.turns - 1)  # after the last turn no hand is passed
+    return turn - (holder - seat) % state.seats
 
 
-def knows(card: int, seat: int) -> bool:
-    return card >> seat & 1 == 0
+def knows(state: "IonState", seat: int, holder: int, card: int) -> bool:
+    return card & CAME <= last_held(state, seat, holder)
 
 
 def begin_turn(state: "IonState") -> None:
@@ -48,12 +52,12 @@ def choices(state: "IonState", seat: int) -> list[int]:
     last: i64 = -1
     card: i64
     for card in hand:
-        if card >> 7 != last:
-            last = card >> 7
+        if card >> KIND != last:
+            last = card >> KIND
             found.append(box.choose_actions[last])
     if may_select_two(state, seat):
         symbols = box.deck.symbols
-        kinds = [card >> 7 for card in hand]
+        kinds = [card >> KIND for card in hand]
         for i in range(len(kinds)):
             if i and kinds[i] == kinds[i - 1]:
                 continue
@@ -73,8 +77,8 @@ def any_choice(state: "IonState", seat: int, rng: Rng) -> int:
     if state.sets and may_select_two(state, seat) and rng.below(8) == 0:
         other = (place + 1 + rng.below(n - 1)) % n
         symbols = state.box.deck.symbols
-        return actions.choose_two(symbols[hand[place] >> 7], symbols[hand[other] >> 7])
-    return state.box.choose_actions[hand[place] >> 7]
+        return actions.choose_two(symbols[hand[place] >> KIND], symbols[hand[other] >> KIND])
+    return state.box.choose_actions[hand[place] >> KIND]
 
 
 def choose(state: "IonState", seat: int, action: int) -> None:
@@ -106,7 +110,7 @@ def play(state: "IonState", seat: int, kind: int) -> None:
     """A card leaves the hand, seen by all."""
     hand = state.hands[seat]
     i: i64 = 0
-    while hand[i] >> 7 != kind:
+    while hand[i] >> KIND != kind:
         i += 1
     hand.pop(i)
     state.tell(events.REVEALED, seat, 0, state.box.deck.symbols[kind])
@@ -152,7 +156,7 @@ def draw_for_two(state: "IonState") -> None:
             continue
         if state.pile:
             kind = state.pile.pop()
-            placing.insert(state.hands[seat], dealt(kind, seat))
+            placing.insert(state.hands[seat], kind << KIND | state.turn)
             state.tell(events.DREW_CARD, seat, 0, state.box.deck.symbols[kind])
             state.tell(events.DREW, seat, 0, 0)
         else:
@@ -163,10 +167,3 @@ def draw_for_two(state: "IonState") -> None:
 def pass_left(state: "IonState") -> None:
     """§3.4 To the left: the next seat. It sees all that is in the hand."""
     state.hands.insert(0, state.hands.pop())
-    unknown: i64 = 1
-    for hand in state.hands:
-        for i in range(len(hand)):
-            card: i64 = hand[i]
-            if card & unknown:
-                hand[i] = card ^ unknown
-        unknown *= 2

@@ -12,9 +12,9 @@ from ionbox.games.ion.pieces import SORTS
 from ionbox.games.ion.position import PHASES
 from ionbox.games.ion.reading import SHEET
 from ionbox.games.ion.state import IonState, new_state
-from ionbox.games.ion.turn import NOBODY, any_choice, lead
+from ionbox.games.ion.turn import KIND, any_choice, last_held, lead
 from ionbox.games.ion.types import Card, Entry, Goal, Radioactive, Tile, View
-from ionbox.games.ion.words import area_word, card_text, counts, holders, known_to, read_area_word, read_kind
+from ionbox.games.ion.words import area_word, card_text, counts, known_to, read_area_word, read_kind
 
 
 def view(state: IonState, seat: int | None) -> View:
@@ -29,7 +29,7 @@ def view(state: IonState, seat: int | None) -> View:
         waiting=tuple(state.actors()),
         queue=tuple(state.queue),
         lead=lead(state),
-        hand=() if seat is None else tuple(card_text(box, card >> 7) for card in state.hands[seat]),
+        hand=() if seat is None else tuple(card_text(box, card >> KIND) for card in state.hands[seat]),
         pick=_own_pick(state, seat),
         cards=_cards(box),
         held=tuple(len(hand) for hand in state.hands),
@@ -158,8 +158,7 @@ def _deal_unknown(state: IonState, view: View, rng: Rng) -> None:
     box, seats = state.box, view.seats
     state.hands = []
     for seat in range(seats):
-        everyone = NOBODY ^ holders(state, seat)
-        state.hands.append([read_kind(box, card) << 7 | everyone for card in view.known[seat]])
+        state.hands.append([read_kind(box, card) << KIND for card in view.known[seat]])
     hidden = [n - m for n, m in zip(box.copies, counts(state), strict=True)]
     pool = [kind for kind, n in enumerate(hidden) for _ in range(n)]
     rng.shuffle(pool)
@@ -167,24 +166,16 @@ def _deal_unknown(state: IonState, view: View, rng: Rng) -> None:
         # §2.5: a center of fewer than four says that the deck held no other names; drawn cards come from it too.
         pool.sort(key=lambda kind: kind in state.laid)
     state.pile = [pool.pop() for _ in range(view.pile)]
-    order = sorted(range(seats), key=lambda seat: not _held_before(view, seat))
-    for seat in order:
-        mask = NOBODY ^ _since(view, seat, holders(state, seat))
+    came = [_came(state, view, seat) for seat in range(seats)]
+    for seat in sorted(range(seats), key=lambda seat: came[seat] == 0):
         missing = view.held[seat] - len(state.hands[seat])
-        state.hands[seat] += [pool.pop() << 7 | mask for _ in range(missing)]
+        state.hands[seat] += [pool.pop() << KIND | came[seat] for _ in range(missing)]
         state.hands[seat].sort()
 
 
-def _held_before(view: View, seat: int) -> bool:
-    return view.seat is not None and (seat - view.seat) % view.seats < min(view.turn, view.turns)
-
-
-def _since(view: View, seat: int, everyone: int) -> int:
-    """Who may know a card that the viewer does not: all who held the hand, or those who did after the viewer."""
-    if not _held_before(view, seat):
-        return everyone
-    assert view.seat is not None
-    return sum(1 << (seat - i) % view.seats for i in range((seat - view.seat) % view.seats))
+def _came(state: IonState, view: View, holder: int) -> int:
+    """The first turn in which a card that the viewer does not know can have come into a hand."""
+    return 0 if view.seat is None else max(0, last_held(state, view.seat, holder) + 1)
 
 
 def give_sets(state: IonState, view: View, rng: Rng) -> None:

@@ -9,7 +9,7 @@ from ionbox.games.ion.box import Box
 from ionbox.games.ion.groups import NONE
 from ionbox.games.ion.notation import group_text, read_group, read_symbol, symbol
 from ionbox.games.ion.state import IonState
-from ionbox.games.ion.turn import knows
+from ionbox.games.ion.turn import KIND, knows
 
 
 def card_text(box: Box, kind: int) -> str:
@@ -42,24 +42,23 @@ def read_area_word(box: Box, word: str) -> int:
     return group
 
 
-def holders(state: IonState, seat: int) -> int:
-    """Who has held the hand that is now at this seat, as a mask."""
-    passed = min(state.turn, state.box.turns - 1)
-    return sum({1 << (seat - i) % state.seats for i in range(passed + 1)})
+def knowers(state: IonState, holder: int, came: int) -> list[int]:
+    """Who knows a card that came into the hand of this seat in such a turn; 0: who has held the hand at all."""
+    return [seat for seat in range(state.seats) if knows(state, seat, holder, came)]
 
 
 def known_to(state: IonState, seat: int, viewer: int | None) -> list[str]:
     """The cards of a seat's hand that somebody knows."""
     if viewer is None:
         return []
-    return [card_text(state.box, card >> 7) for card in state.hands[seat] if knows(card, viewer)]
+    return [card_text(state.box, card >> KIND) for card in state.hands[seat] if knows(state, viewer, seat, card)]
 
 
 def counts(state: IonState) -> list[int]:
     """How many cards of each kind lie anywhere but in the pile."""
     box = state.box
     found = [0] * len(box.deck.symbols)
-    kinds = [card >> 7 for hand in state.hands for card in hand] + state.center
+    kinds = [card >> KIND for hand in state.hands for card in hand] + state.center
     kinds += [kind for cards in state.loose for kind in cards]
     kinds += [radioactive.kind_in(card) for card in state.radioactive]
     for area in state.areas:
