@@ -81,10 +81,12 @@ def test_a_count_ends_where_a_byte_does() -> None:
 
 
 @pytest.mark.parametrize("letter", [0, -1, 37])
-def test_a_letter_outside_the_mask_is_refused(letter: int) -> None:
-    batch = Batch(GAMES["metals"], 1)
-    with pytest.raises(BadInput, match="mask"):
-        batch.step([letter])
+def test_a_letter_outside_the_mask_is_refused_and_no_match_moves_on(letter: int) -> None:
+    batch = Batch(GAMES["metals"], 2)
+    before = [GAMES["metals"].dump(match.truth) for match in batch.matches]
+    with pytest.raises(BadInput, match="not in the mask of match 1"):
+        batch.step([batch.sample(Rng(1))[0], letter])
+    assert [GAMES["metals"].dump(match.truth) for match in batch.matches] == before
 
 
 def test_every_match_needs_its_letter() -> None:

@@ -1,11 +1,15 @@
 """The whole truth of one match, as every game keeps it."""
 
 from abc import ABC, abstractmethod
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
 from ionbox.core.rng import Rng
 from ionbox.core.types import Outcome
+
+ALONE: Final = [[seat] for seat in range(10)]
+"""The actors, where one seat acts alone: no new list for every look."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -29,7 +33,7 @@ class State(ABC):
     def actors(self) -> list[int]:
         """The seats that may act now, whatever their hidden cards; [] when all is over. Several: at once, or a race.
 
-        The list may be one that others are given too: nobody changes it.
+        Others may be given the same list: nobody changes it.
         """
 
     @abstractmethod

@@ -65,6 +65,10 @@ class Match:
         action = self.observer.action(letter, self.legal)
         if action < 0:
             raise BadInput(f"Letter {letter} is not in the mask.")
+        return self.act(action)
+
+    def act(self, action: int) -> Outcome | None:
+        """The same for an action that is known to be legal."""
         state = self.state
         state.apply(self.seat, action, self.rng)
         outcome = state.outcome()
@@ -115,32 +119,45 @@ class Batch:
         self.ended = []
         self.rewards = array("f", bytes(4 * n * seats))
         self.matches = [self.deal() for _ in range(n)]
-        self.look()
+        self.seats, rows, masks = [], BytesWriter(), BytesWriter()
+        for match in self.matches:
+            self.look(match, rows, masks)
+        self.rows, self.masks = rows.getvalue(), masks.getvalue()
 
     def deal(self) -> Match:
         return Match(self.observer, self.game.start(self.seats_each, self.options, self.rng), self.rng)
 
-    def look(self) -> None:
-        """What the seats that are asked see and what they may do."""
-        observer, rows, masks = self.observer, BytesWriter(), BytesWriter()
-        seats: list[int] = []
-        for match in self.matches:
-            seats.append(match.seat)
-            observer.write(match.state, match.seat, rows)
-            observer.mark(match.legal, masks)
-        self.seats, self.rows, self.masks = seats, rows.getvalue(), masks.getvalue()
-
     def step(self, letters: list[int]) -> None:
-        """One action in every match; BadInput for a letter that its mask does not show."""
-        if len(letters) != self.n:
-            raise BadInput(f"{len(letters)} letters for {self.n} matches.")
+        """One action in every match; BadInput, and nothing is changed, for a letter that its mask does not show."""
+        self.refuse(letters)
         if self.ended:
             self.forget_ended()
+        alphabet, matches = self.observer.alphabet, self.matches
+        self.seats, rows, masks = [], BytesWriter(), BytesWriter()
         for i, letter in enumerate(letters):
-            outcome = self.matches[i].step(letter)
+            outcome = matches[i].act(alphabet[letter])
             if outcome is not None:
                 self.end(i, outcome)
-        self.look()
+            self.look(matches[i], rows, masks)  # while the processor's cache still holds it
+        self.rows, self.masks = rows.getvalue(), masks.getvalue()
+
+    def refuse(self, letters: list[int]) -> None:
+        if len(letters) != self.n:
+            raise BadInput(f"{len(letters)} letters for {self.n} matches.")
+        masks = self.masks
+        most: i64 = self.observer.letters
+        at: i64 = 0
+        letter: i64
+        for letter in letters:
+            if not 0 <= letter < most or masks[at + letter] == 0:
+                raise BadInput(f"Letter {int(letter)} is not in the mask of match {int(at // most)}.")
+            at += most
+
+    def look(self, match: Match, rows: BytesWriter, masks: BytesWriter) -> None:
+        """What the seat that is asked sees and what it may do."""
+        self.seats.append(match.seat)
+        self.observer.write(match.state, match.seat, rows)
+        self.observer.mark(match.legal, masks)
 
     def end(self, i: i64, outcome: Outcome) -> None:
         """What it came to, and a new deal."""

@@ -1,7 +1,7 @@
 """The whole truth of one match of Charged!"""
 
 from ionbox.core.rng import Rng
-from ionbox.core.state import State
+from ionbox.core.state import ALONE, State
 from ionbox.core.types import Outcome
 from ionbox.games.charged import ending, turn
 from ionbox.games.charged.actions import PASS, SPAN, WRONG, swap
@@ -79,7 +79,7 @@ class ChargedState(State):
         return self.racks[seat * KINDS : (seat + 1) * KINDS]
 
     def actors(self) -> list[int]:
-        return [] if self.ending else [self.turn]
+        return [] if self.ending else ALONE[self.turn]
 
     def legal(self, seat: int) -> list[int]:
         """§3.1 Plays, then swaps, each in the order of their numbers; then what needs no tiles."""

@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from ionbox.core.rng import Rng
-from ionbox.core.state import State
+from ionbox.core.state import ALONE, State
 from ionbox.core.types import Outcome
 from ionbox.games.dice import actions, answers, ending, knowledge, race, setup, turn
 from ionbox.games.dice.phases import ANSWER, DRAWN, NUMBER, NUMBERS, OVER, RACE, TURN
@@ -144,7 +144,7 @@ class DiceState(State):
             return []
         if self.phase == RACE:
             return race.racers(self)
-        return [self.actor()]
+        return ALONE[self.actor()]
 
     def race(self) -> bool:
         return self.phase == RACE and self.arrival

@@ -33,7 +33,7 @@ class Groups:
     """The group that a noble gas of each kind is by itself; NONE for other kinds."""
     gases: int
     """Groups below this number are noble gases."""
-    single: list[int]
+    single: vec[i64]
     """The group that each ion is by itself."""
     cation: list[int]
     n: list[int]
@@ -82,10 +82,12 @@ class Groups:
             if deck.sorts[kind] == NOBLE:
                 self.noble[kind] = self._add(deck, NONE, 0, NONE, 0)
         self.gases = len(self.codes)
-        self.single = [
-            self._add(deck, ion, 1, NONE, 0) if self.charges[ion] > 0 else self._add(deck, NONE, 0, ion, 1)
-            for ion in range(self.ions)
-        ]
+        self.single = vec[i64](
+            [
+                self._add(deck, ion, 1, NONE, 0) if self.charges[ion] > 0 else self._add(deck, NONE, 0, ion, 1)
+                for ion in range(self.ions)
+            ]
+        )
         for cation in range(self.ions):
             for anion in range(self.ions):
                 if self.charges[cation] > 0 > self.charges[anion]:

@@ -63,16 +63,18 @@ class IonObserver(Observer):
         for card in state.radioactive:
             add_one(row, at + radioactive.kind_in(card))
         at += self.kinds
+        held: i64 = last_held(state, seat, seat)  # each seat further on holds what this one had a turn before
         other: i64 = seat
         for _ in range(state.seats):
-            self.fill_seat(state, seat, other, row, at)
+            self.fill_seat(state, other, held, row, at)
+            held -= 1
             at += SEAT + self.kinds + self.places
             other += 1
             if other == state.seats:
                 other = 0
 
-    def fill_seat(self, state: IonState, seat: i64, other: i64, row: BytesWriter, at: i64) -> None:
-        """One player area; of the hand there what this seat knows, because it holds or held it."""
+    def fill_seat(self, state: IonState, other: i64, held: i64, row: BytesWriter, at: i64) -> None:
+        """One player area; of the hand there what came up to the turn in which it was held."""
         hand = state.hands[other]
         if state.waiting >> other & 1:
             row[at] = 1
@@ -85,9 +87,8 @@ class IonObserver(Observer):
             self.fill_tiles(state, other, row, at + 6)
         at += SEAT
         card: i64
-        known: i64 = last_held(state, seat, other)
         for card in hand:
-            if card & CAME <= known:
+            if card & CAME <= held:
                 add_one(row, at + (card >> KIND))
         at += self.kinds
         group: i64

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ionbox.games.ion.state import IonState
 
 
-def insert(cards: list[int], card: int) -> None:
+def insert(cards: list[int], card: i64) -> None:
     """Into a sorted list, which stays sorted."""
     n: i64 = len(cards)
     i: i64 = n
@@ -27,7 +27,7 @@ def insert(cards: list[int], card: int) -> None:
         cards.insert(i, card)
 
 
-def receive(state: "IonState", seat: int, kind: int) -> None:
+def receive(state: "IonState", seat: i64, kind: i64) -> None:
     """§3.3 Noble gases and radioactive cards do not bond: they lie at once. An ion waits for its owner to place it."""
     sort = state.box.deck.sorts[kind]
     if sort == NOBLE:
@@ -38,7 +38,7 @@ def receive(state: "IonState", seat: int, kind: int) -> None:
         insert(state.loose[seat], kind)
 
 
-def settle(state: "IonState", seat: int) -> None:
+def settle(state: "IonState", seat: i64) -> None:
     """A single ion that nothing of its owner's can bond with lies unbonded without being asked for."""
     loose = state.loose[seat]
     if len(loose) != 1 or (state.fresh and turnable(state, seat)):

@@ -92,8 +92,9 @@ def reveal(state: "IonState") -> None:
     """§3.2 All at once. What has only one way to lie is placed at once; §3.3 the rest is for its owner to place."""
     kind_of = state.box.deck.kind_of
     state.phase = PLACE
+    seat: i64
     for seat in range(state.seats):
-        pick = state.picks[seat]
+        pick: i64 = state.picks[seat]
         state.picks[seat] = -1
         play(state, seat, kind_of[pick >> 4 & 255])
         if pick & 15 == actions.CHOOSE_TWO:
@@ -106,12 +107,14 @@ def reveal(state: "IonState") -> None:
                 state.waiting |= 1 << seat
 
 
-def play(state: "IonState", seat: int, kind: int) -> None:
+def play(state: "IonState", seat: i64, kind: i64) -> None:
     """A card leaves the hand, seen by all."""
     hand = state.hands[seat]
     i: i64 = 0
-    while hand[i] >> KIND != kind:
+    card: i64 = hand[0]
+    while card >> KIND != kind:
         i += 1
+        card = hand[i]
     hand.pop(i)
     state.tell(events.REVEALED, seat, 0, state.box.deck.symbols[kind])
     placing.receive(state, seat, kind)

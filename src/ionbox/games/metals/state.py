@@ -1,7 +1,7 @@
 """The whole truth of one match of Metal vs. Non-Metal."""
 
 from ionbox.core.rng import Rng
-from ionbox.core.state import State
+from ionbox.core.state import ALONE, State
 from ionbox.core.types import Outcome
 from ionbox.games.metals import ending, events, exchange
 from ionbox.games.metals.exchange import ANSWER, LEAD, OVER, PASS, REINFORCE
@@ -92,7 +92,7 @@ class MetalsState(State):
     def actors(self) -> list[int]:
         if self.phase == OVER:
             return []
-        return [self.responder if self.phase == ANSWER else self.initiator]
+        return ALONE[self.responder if self.phase == ANSWER else self.initiator]
 
     def legal(self, seat: int) -> list[int]:
         if self.phase == LEAD and seat == self.initiator:

@@ -34,6 +34,8 @@ FULL = change(GAME.defaults, {"action_tiles": True, "polyatomic": True, "transit
         (f"round 1 turn 1 choose | {HANDS} | undecided NO3 / -", "when a round is scored"),
         ("round 1 turn 7 over | hands He He / He He", "after its last round"),
         ("round 1 turn 1 choose | hands " + "Na@2 Na Na Na Cl Cl Cl Cl / F F F F OH OH OH OH", "its holder knows"),
+        ("round 1 turn 1 choose | hands " + "Na@ Na Na Na Cl Cl Cl Cl / F F F F OH OH OH OH", "its holder knows"),
+        ("round 1 turn 3 choose | hands K Na F F F F F / He He He He K K Cl / Cl@13 Cl Na Na Na Ar Ar", "since it"),
         (f"round 1 turn 1 choose | {HANDS} | tiles Z / A", "no set of tiles"),
         (f"round 1 turn 1 choose | {HANDS} | tiles A rxn / B", "no tile"),
         (f"round 1 turn 1 choose | {HANDS} | fresh Fe2+ / -", "may be turned"),
