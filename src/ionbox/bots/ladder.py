@@ -8,6 +8,7 @@ to level. `strong` and `master` search. A game's `bots` module offers what it kn
     policy(state, seat, rng) -> action                 quick, for playouts
     prepare(infoset) -> (rng -> state)                 truths that fit a view, fast
     leaf(state, seat) -> lead in the end               where it is known without playing on
+    between(state, seat) -> lead in the end            between two games of a match, about
     exact(infoset) -> {action: share of the victory}   where it can be had
     LOOKS                                              positions that `exact` looks at, where it is a search
     mix(infoset) -> {action: how often to play it}     the same where all choose at once; then this is what is played
@@ -58,6 +59,7 @@ def mind_of(game: AnyGame, seats: int, options: Any) -> Mind:
     mind = Mind(getattr(own, "prepare", prepare), game.longest(seats, options))
     mind.policy = getattr(own, "policy", None)
     mind.leaf = getattr(own, "leaf", None)
+    mind.between = getattr(own, "between", None)
     mind.exact = getattr(own, "exact", None)
     mind.mix = getattr(own, "mix", None)
     mind.candidates = getattr(own, "candidates", None)

@@ -28,6 +28,8 @@ class Mind:
     policy: Policy | None
     """None: at random."""
     leaf: Leaf | None
+    between: Leaf | None
+    """The same between two games of a match: what the next deal brings is chance, and not worth playing out."""
     candidates: Callable[[InfoSet, Rng], list[int]] | None
     """The actions worth a try, where the list runs long; None: all."""
     exact: Callable[[InfoSet], dict[int, float]] | None
@@ -48,6 +50,7 @@ class Mind:
         self.prepare = prepare
         self.policy = None
         self.leaf = None
+        self.between = None
         self.candidates = None
         self.exact = None
         self.mix = None
@@ -108,14 +111,15 @@ def likelihood(lead: float, spread: float) -> float:
 
 def finish(state: State, seat: int, mind: Mind, rng: Rng, tally: Tally) -> None:
     """Play on to the end, or to where the end is known, and count what this seat had of it."""
-    policy, leaf = mind.policy, mind.leaf
+    policy, leaf, between = mind.policy, mind.leaf, mind.between
     for _ in range(mind.depth if mind.standing is not None else mind.longest):
-        if leaf is not None:
-            ahead = leaf(state, seat)
-            if ahead > UNKNOWN:
-                share = likelihood(ahead, mind.spread)
-                tally.add(share, share)
-                return
+        ahead = UNKNOWN if leaf is None else leaf(state, seat)
+        if ahead <= UNKNOWN and between is not None:
+            ahead = between(state, seat)
+        if ahead > UNKNOWN:
+            share = likelihood(ahead, mind.spread)
+            tally.add(share, share)
+            return
         actors = state.actors()
         if not actors:
             break

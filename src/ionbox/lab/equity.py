@@ -1,8 +1,8 @@
 """Fits what Charged!'s quick policy goes by: python -m ionbox.lab.equity FILE [MATCHES]
 
-Writes the worth of tiles left on the rack to FILE and prints how sure each number is; then, with what the game's own
-`data/leaves.csv` holds (FILE is meant to be it), what the leaves gain on fresh deals, and the numbers of the curve that
-turns a lead into a share of the victory. Needs numpy.
+Writes for each board and its ions the worth of tiles left on the rack to FILE and prints how sure each number is; then,
+with what the game's own `data/leaves.csv` holds (FILE is meant to be it), what the leaves gain on fresh deals, and the
+numbers of the curve that turns a lead into a share of the victory. Needs numpy.
 
 At every tenth turn of matches of the policy against itself several plays are tried in the same imagined truths. What a
 play gained beyond its points is explained by what it left, by how many marked squares it opened, and by its points,
@@ -21,15 +21,18 @@ from typing import Any
 import numpy as np
 
 from ionbox.core.infoset import infoset
+from ionbox.core.options import change
 from ionbox.core.rng import Rng
 from ionbox.games import GAMES
 from ionbox.games.charged import equity
 from ionbox.games.charged.actions import tiles_of, way_of
+from ionbox.games.charged.box import LEAVES
 from ionbox.games.charged.pieces import RED, SYMBOLS
 from ionbox.games.charged.placing import squares_for
 from ionbox.games.charged.policy import DEPTH, Imaginer, policy
 from ionbox.games.charged.state import ChargedState
 from ionbox.games.charged.turn import plays
+from ionbox.games.charged.types import Options
 from ionbox.lab.stats import mean
 
 GAME = GAMES["charged"]
@@ -40,30 +43,33 @@ REACH = 4
 HEAD = (
     "# What a tile left on the rack is worth, in points; *2: a second red one. Fitted: python -m ionbox.lab.equity FILE"
 )
-LEAVES = (*SYMBOLS[1:], "*2")
+TILES = (*SYMBOLS[1:], "*2")
+OPTIONS = {name: change(GAME.defaults, dict(zip(("board", "ions"), name.split(), strict=True))) for name in LEAVES}
+Job = tuple[str, int]
+"""One of LEAVES, and a seed."""
 Row = tuple[int, int, list[float], float]
 """Position, tiles in the bag, what the play left and opened, what it gained beyond its points."""
 
 
-def started(seed: int, seats: int = 2) -> tuple[ChargedState, Rng]:
-    rng = Rng(seed)
-    state: ChargedState = GAME.start(seats, GAME.defaults, rng)
+def started(job: Job, seats: int = 2) -> tuple[ChargedState, Rng]:
+    rng = Rng(job[1])
+    state: ChargedState = GAME.start(seats, OPTIONS[job[0]], rng)
     state.telling = False
     return state, rng
 
 
-def tried(seed: int) -> list[Row]:
+def tried(job: Job) -> list[Row]:
     """The plays tried in one match."""
-    state, rng = started(seed)
+    state, rng = started(job)
     rows: list[Row] = []
     while state.actors():
         if rng.below(10) == 0:
-            rows += at_position(state, seed * 1000 + state.grid.tiles, rng)
+            rows += at_position(state, OPTIONS[job[0]], job[1] * 1000 + state.grid.tiles, rng)
         state.apply(state.turn, policy(state, state.turn, rng), rng)
     return rows
 
 
-def at_position(state: ChargedState, position: int, rng: Rng) -> list[Row]:
+def at_position(state: ChargedState, options: Options, position: int, rng: Rng) -> list[Row]:
     """The five plays with the most points, and three others."""
     seat, generator = state.turn, plays(state, state.turn)
     ranked = sorted(zip(generator.points, generator.found, strict=True), reverse=True)
@@ -71,7 +77,7 @@ def at_position(state: ChargedState, position: int, rng: Rng) -> list[Row]:
     rng.shuffle(others)
     chosen = ranked[:5] + others[:3]
     gained = [0.0] * len(chosen)
-    imagine = Imaginer(infoset(GAME, state, GAME.defaults, state.seats, seat))
+    imagine = Imaginer(infoset(GAME, state, options, state.seats, seat))
     for _ in range(TRUTHS):
         truth, chance = imagine(rng), rng.fork()
         for place, (points, action) in enumerate(chosen):
@@ -122,15 +128,15 @@ def fitted(rows: list[Row], least: int = 1, most: int = 200) -> dict[str, tuple[
     inverse = np.linalg.inv(features.T @ features + np.eye(features.shape[1]))
     worth = inverse @ features.T @ gains
     noise = np.sum((gains - features @ worth) ** 2) / (len(gains) - len(sums) - len(worth))
-    names = [*LEAVES, *MARKS, "points"]
+    names = [*TILES, *MARKS, "points"]
     return dict(zip(names, zip(worth.tolist(), np.sqrt(noise * np.diag(inverse)).tolist(), strict=True), strict=True))
 
 
-def with_and_without(seed: int) -> float:
+def with_and_without(job: Job) -> float:
     """What the policy with leaves has of two matches, one from each seat, against one that goes by points alone."""
     share = 0.0
     for own in range(2):
-        state, rng = started(seed)
+        state, rng = started(job)
         while state.actors():
             action = policy(state, state.turn, rng)
             generator = plays(state, state.turn)
@@ -142,15 +148,14 @@ def with_and_without(seed: int) -> float:
     return share
 
 
-def moments(job: tuple[int, int]) -> list[tuple[float, ...]]:
+def moments(job: tuple[Job, int]) -> list[tuple[float, ...]]:
     """One match, looked at where playouts could end: seats, tiles to come, prospects, to play; then the victory."""
-    seed, seats = job
-    state, rng = started(seed, seats)
-    seen: list[tuple[int, int, float, bool, int]] = []
+    seats = job[1]
+    state, rng = started(*job)
+    seen: list[tuple[int, float, float, bool, int]] = []
     while state.actors():
         seat = (state.turn - DEPTH - 1) % seats
-        tiles = state.bag_size + sum(state.held)
-        seen.append((seats, tiles, equity.prospects(state, seat), seat == state.turn, seat))
+        seen.append((seats, equity.to_come(state), equity.prospects(state, seat), seat == state.turn, seat))
         state.apply(state.turn, policy(state, state.turn, rng), rng)
     outcome = state.outcome()
     assert outcome is not None
@@ -170,18 +175,25 @@ def on_all_cores(job: Callable[[Any], Any], jobs: Iterable[Any]) -> list[Any]:
         return list(pool.map(job, jobs, chunksize=4))
 
 
-def main(out: Path, matches: int) -> None:
-    rows = list(chain.from_iterable(on_all_cores(tried, range(matches))))
-    print(f"{len(rows)} plays tried in {matches} matches.")
+def fit_leaves(name: str, matches: int) -> list[str]:
+    """What tiles are worth here, and the figures printed."""
+    rows = list(chain.from_iterable(on_all_cores(tried, [(name, seed) for seed in range(matches)])))
+    print(f"{name}: {len(rows)} plays tried in {matches} matches.")
     found = fitted(rows)
     early, late = fitted(rows, 91, 200), fitted(rows, 1, 90)
-    for name, (worth, error) in found.items():
-        print(f"{name:8} {worth:6.2f} ± {error:.2f}   early {early[name][0]:6.2f}   late {late[name][0]:6.2f}")
-    lines = [f"{name},{found[name][0]:.1f}" for name in LEAVES]
-    out.write_text("\n".join([HEAD, "tile,worth", *lines, ""]), "utf-8")
-    shares = mean(on_all_cores(with_and_without, range(10**6, 10**6 + matches)))
-    print(f"The policy as it is against points alone: {100 * shares.value:.1f} ± {100 * shares.error:.1f} %.")
-    jobs = [(2 * 10**6 + seed, seats) for seed in range(matches) for seats in (2, 3, 4)]
+    for feature, (worth, error) in found.items():
+        print(f"{feature:8} {worth:6.2f} ± {error:.2f}   early {early[feature][0]:6.2f}   late {late[feature][0]:6.2f}")
+    return [f"{found[tile][0]:.1f}" for tile in TILES]
+
+
+def main(out: Path, matches: int) -> None:
+    columns = [TILES, *[fit_leaves(name, matches) for name in LEAVES]]
+    lines = [",".join(row) for row in zip(*columns, strict=True)]
+    out.write_text("\n".join([HEAD, ",".join(["tile", *LEAVES]), *lines, ""]), "utf-8")
+    for name in LEAVES:
+        shares = mean(on_all_cores(with_and_without, [(name, 10**6 + seed) for seed in range(matches)]))
+        print(f"{name}: as it is against points alone: {100 * shares.value:.1f} ± {100 * shares.error:.1f} %.")
+    jobs = [((name, 2 * 10**6 + seed), seats) for name in LEAVES for seed in range(matches) for seats in (2, 3, 4)]
     seen = np.array(list(chain.from_iterable(on_all_cores(moments, jobs)))).T
     curves = [(halfway, to_play) for halfway in range(60, 201, 10) for to_play in range(0, 31, 2)]
     best = min(curves, key=lambda curve: surprise(seen, *curve))

@@ -1,30 +1,50 @@
 """What a match is played with: board, tiles and formulas together."""
 
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Final
 
 from ionbox.core.game import read_file
+from ionbox.core.rows import read_rows
 from ionbox.games.charged.formulas import Formulas, read_ions
-from ionbox.games.charged.pieces import Board, Tiles, read_board, read_tiles
+from ionbox.games.charged.pieces import KINDS, SYMBOLS, Board, Tiles, read_board, read_tiles
 
 if TYPE_CHECKING:
     from ionbox.games.charged.types import Options
+
+SECOND_RED: Final = KINDS
+LEAVES: Final = ("full all", "full common", "short all", "short common")
+"""Boards and ions for which it is known what tiles left on the rack are worth."""
 
 
 class Box:
     board: Board
     tiles: Tiles
     formulas: Formulas
+    kept: list[float]
+    """By tile what one left on the rack is worth in points (equity.py); at the end, what a second red one is."""
 
-    def __init__(self, board: Board, tiles: Tiles, formulas: Formulas) -> None:
+    def __init__(self, board: Board, tiles: Tiles, formulas: Formulas, kept: list[float]) -> None:
         self.board = board
         self.tiles = tiles
         self.formulas = formulas
+        self.kept = kept
 
 
 @lru_cache(64)
-def read_box(board: str, tiles: str, ions: str) -> Box:
-    return Box(read_board(board), read_tiles(tiles), read_ions(ions))
+def read_box(board: str, tiles: str, ions: str, leaves: str) -> Box:
+    return Box(read_board(board), read_tiles(tiles), read_ions(ions), read_leaves()[leaves])
+
+
+@cache
+def read_leaves() -> dict[str, list[float]]:
+    """Nothing is known with tiles or ions of one's own: there points are all that counts."""
+    found = {"": [0.0] * (KINDS + 1)}
+    for name in LEAVES:
+        found[name] = [0.0] * (KINDS + 1)
+    for row in read_rows(_own("leaves.csv"), ("tile", *LEAVES)):
+        for name in LEAVES:
+            found[name][[*SYMBOLS, "*2"].index(row.text("tile"))] = float(row.text(name))
+    return found
 
 
 def box_of(options: "Options") -> Box:
@@ -32,7 +52,8 @@ def box_of(options: "Options") -> Box:
     board = options.board_file or _own(f"board-{options.board}.txt")
     kind = "" if options.ions == "all" else f"-{options.ions}"
     tiles = options.tiles_file or _own(f"tiles{kind}.csv")
-    return read_box(board, tiles, options.ions_file or _own(f"ions{kind}.csv"))
+    leaves = "" if options.tiles_file or options.ions_file else f"{options.board} {options.ions}"
+    return read_box(board, tiles, options.ions_file or _own(f"ions{kind}.csv"), leaves)
 
 
 def _own(name: str) -> str:

@@ -8,22 +8,17 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ionbox.core.game import read_file
-from ionbox.core.rows import read_rows
 from ionbox.core.state import State
 from ionbox.games.charged.actions import BASE, SPAN, swap
-from ionbox.games.charged.pieces import KINDS, RED, SYMBOLS
+from ionbox.games.charged.box import SECOND_RED
+from ionbox.games.charged.pieces import KINDS, RED
 from ionbox.games.charged.state import ChargedState
 from ionbox.games.charged.turn import plays
 
-SECOND_RED: Final = KINDS
-KEPT: Final[list[float]] = [0.0] * (KINDS + 1)
-"""By tile what one left on the rack is worth in points; at the end, what a second red one is."""
-for _row in read_rows(read_file("ionbox.games.charged", "data/leaves.csv"), ("tile", "worth")):
-    KEPT[[*SYMBOLS, "*2"].index(_row.text("tile"))] = float(_row.text("worth"))
-
 HALFWAY: Final = 100
 """While more tiles than that are to come, a lead counts as little as it does then."""
+ROOM: Final = 0.7
+"""So much of a board can be covered at most: on a short one the bag is not empty then."""
 TO_PLAY: Final = 12.0
 """What it is worth to be the next to play."""
 
@@ -34,33 +29,34 @@ def equities(state: ChargedState, seat: int) -> list[tuple[float, int]]:
     points, found = generator.points, generator.found
     if state.bag_size == 0:
         return [(float(points[place]), found[place]) for place in range(len(found))]
-    second = state.racks[seat * KINDS + RED] > 1
-    worth = [(points[place] - lost(found[place], second), found[place]) for place in range(len(found))]
-    action = away(state, seat)
-    worth.append((-lost(action, second), action))
+    kept, second = state.box.kept, state.racks[seat * KINDS + RED] > 1
+    worth = [(points[place] - lost(kept, found[place], second), found[place]) for place in range(len(found))]
+    action = away(state, seat, not found)
+    worth.append((-lost(kept, action, second), action))
     return worth
 
 
-def away(state: ChargedState, seat: int) -> int:
-    """Swap what is worth less than nothing, or all but the red tiles if nothing is; without a bag, pass."""
+def away(state: ChargedState, seat: int, stuck: bool) -> int:
+    """Swap what is worth less than nothing, or all but the red tiles if nothing is or fits; without a bag, pass."""
+    kept = state.box.kept
     bad: list[int] = []
     rest: list[int] = []
     for tile in range(1, RED):
         copies = [tile] * state.racks[seat * KINDS + tile]
-        if KEPT[tile] < 0:
+        if kept[tile] < 0 and not stuck:
             bad += copies
         else:
             rest += copies
     return swap((bad or rest)[: state.bag_size])
 
 
-def lost(action: int, second_red: bool) -> float:
+def lost(kept: list[float], action: int, second_red: bool) -> float:
     """What the tiles of a play would have been worth on the rack."""
     number: i64 = action % SPAN
     worth = 0.0
     while number > 0:
         tile: i64 = number % BASE
-        worth += KEPT[SECOND_RED] if second_red and tile == RED else KEPT[tile]
+        worth += kept[SECOND_RED] if second_red and tile == RED else kept[tile]
         number //= BASE
     return worth
 
@@ -72,16 +68,22 @@ def lead(state: ChargedState, seat: int) -> int:
 
 def spread(state: ChargedState) -> float:
     """The lead that counts as 73 in 100 victories of two: the more turns are to come, the less a point decides."""
-    return (1 + min(HALFWAY, state.bag_size + sum(state.held))) / state.seats
+    return (1 + min(HALFWAY, to_come(state))) / state.seats
+
+
+def to_come(state: ChargedState) -> float:
+    """About how many tiles will still be laid."""
+    room = ROOM * state.box.board.n * state.box.board.n - state.grid.tiles
+    return max(0.0, min(room, state.bag_size + sum(state.held)))
 
 
 def held(state: ChargedState, seat: int) -> float:
     """What the rack is worth beside an average one."""
     if state.bag_size == 0:
         return 0.0
-    worth = 0.0
+    kept, worth = state.box.kept, 0.0
     for tile in range(1, KINDS):
-        worth += KEPT[tile] * state.racks[seat * KINDS + tile]
+        worth += kept[tile] * state.racks[seat * KINDS + tile]
     return worth
 
 

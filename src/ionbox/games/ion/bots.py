@@ -33,7 +33,7 @@ LEVELS: Final[dict[str, tuple[int, dict[str, int]]]] = {
     "master": (4000, {}),
 }
 MORE_SEATS: Final[dict[str, tuple[int, ...]]] = {
-    "learner": (7, 16, 24, 34, 45),
+    "learner": (7, 16, 24, 40, 45),
     "player": (18, 36, 46, 58, 72),
     "strong": (50, 95, 130, 180, 240),
     "master": (2667, 2000, 1600, 1333, 1143),

@@ -1,22 +1,36 @@
 """What only a bot for Metal vs. Non-Metal knows."""
 
+from math import log, sqrt
 from typing import Final
 
 from ionbox.chem.ions import all_ions
 from ionbox.core.infoset import Chooser, InfoSet
 from ionbox.core.rng import Rng
+from ionbox.core.state import State
 from ionbox.games.metals.exchange import PASS
 from ionbox.games.metals.imaginer import prepare
 from ionbox.games.metals.pieces import IONS
 from ionbox.games.metals.policy import Policy
-from ionbox.games.metals.solved import exact, leaf
+from ionbox.games.metals.solved import UNKNOWN, exact, leaf
+from ionbox.games.metals.state import MetalsState
 from ionbox.games.metals.types import View
 
-__all__ = ["LEVELS", "SHADE", "SLIPS", "SPREAD", "exact", "greedy", "leaf", "policy", "prepare"]
+__all__ = ["LEVELS", "SHADE", "SLIPS", "SPREAD", "between", "exact", "greedy", "leaf", "policy", "prepare"]
 
 policy = Policy()
 SHADE: Final = 0.5
 SPREAD: Final = 1.5  # the table alone would say 0.5; what goes before it in a playout is less sure than it looks
+SWING: Final = 8.0  # shared among the seats: the spread of a whole game
+
+
+def between(state: State, seat: int) -> float:
+    """In a series, when a game has just been dealt: the lead so far, which counts the less the more games follow."""
+    assert isinstance(state, MetalsState)
+    if state.game == 0 or len(state.pile) + sum(state.held) < len(state.deck.cards):
+        return UNKNOWN
+    lead = state.before[seat] - max([n for other, n in enumerate(state.before) if other != seat])
+    swing = SWING / state.seats * sqrt(state.series - state.game)
+    return SPREAD * (lead / swing - log(state.seats - 1))
 
 
 def greedy(infoset: InfoSet, rng: Rng) -> int:

@@ -4,11 +4,13 @@ import pytest
 
 from ionbox.bots.rollout import likelihood
 from ionbox.core.infoset import infoset
+from ionbox.core.options import change
 from ionbox.core.rng import Rng
 from ionbox.games.charged import GAME
 from ionbox.games.charged.actions import is_play
 from ionbox.games.charged.bots import LEVELS, SLIPS, SPREAD
-from ionbox.games.charged.equity import KEPT, equities, standing
+from ionbox.games.charged.box import box_of
+from ionbox.games.charged.equity import ROOM, equities, standing, to_come
 from ionbox.games.charged.pieces import KINDS, SYMBOLS
 from ionbox.games.charged.turn import plays
 
@@ -80,11 +82,22 @@ def test_every_level_slips_in_ways_there_are():
 
 def test_the_policy_keeps_oxygen_and_lays_carbon(table):
     """Oxygen goes with everything, carbon with nearly nothing (CHG-10)."""
-    assert KEPT[SYMBOLS.index("O")] > 0 > KEPT[SYMBOLS.index("C")]
     start = table("11K> Na Cl", rack="Na Na O Na C N")
+    kept = start.state.box.kept
+    assert kept[SYMBOLS.index("O")] > 0 > kept[SYMBOLS.index("C")]
     worth = {GAME.write(action): round(value, 1) for value, action in equities(start.state, 0)}
     assert start.points("10L> Na C N") < start.points("10L> Na Na O")
     assert worth["10L> Na C N"] > worth["10L> Na Na O"]
+
+
+def test_what_is_worth_keeping_depends_on_the_ions_that_are_played():
+    """Among common ions metals are scarce, among all of them oxygen is; of ions of one's own nothing is known."""
+    sodium, chlorine = SYMBOLS.index("Na"), SYMBOLS.index("Cl")
+    every, common = box_of(GAME.defaults).kept, box_of(GAME.presets["classroom"]).kept
+    assert common[sodium] > 0 > common[chlorine]
+    assert every[sodium] < 0 < every[chlorine]
+    own = change(GAME.defaults, {"ions_file": "ion\nNa+\nCl-\n"})
+    assert set(box_of(own).kept) == {0.0}
 
 
 def test_a_bad_rack_is_better_swapped(table):
@@ -107,3 +120,10 @@ def test_a_lead_counts_more_the_fewer_tiles_are_to_come(table):
     for state in (early, late):
         state.scores = [90, 10]
     assert standing(late, 0) > standing(early, 0) > 0 > standing(early, 1) > standing(late, 1)
+
+
+def test_no_more_tiles_are_to_come_than_a_short_board_has_room_for(table):
+    state = GAME.start(2, GAME.presets["short"], Rng(1))
+    assert to_come(state) == ROOM * 15 * 15 < state.bag_size
+    state.grid.tiles = 160
+    assert to_come(state) == 0

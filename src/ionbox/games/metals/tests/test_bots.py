@@ -2,12 +2,16 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from ionbox.bots.random import choose
+from ionbox.bots.rollout import UNKNOWN, likelihood
 from ionbox.core.infoset import infoset
+from ionbox.core.options import change
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng
 from ionbox.games.metals import GAME
-from ionbox.games.metals.bots import greedy
+from ionbox.games.metals.bots import SPREAD, between, greedy
 from ionbox.games.metals.state import MetalsState
 from ionbox.games.metals.view import weighted
 
@@ -56,3 +60,26 @@ def test_hands_are_imagined_as_often_as_there_are_ways_to_draw_them() -> None:
         assert places.count(1) == 0
         # 500 on average; 80 is four times the standard error.
         assert abs(places.count(0) - 500) < 80
+
+
+def test_between_two_games_a_lead_counts_the_less_the_more_games_follow() -> None:
+    match = Match(GAME, 3, change(GAME.defaults, {"series": 4}), seed="between")
+    leads = []
+    while match.state.actors():
+        game, seat = match.state.game, match.state.actors()[0]
+        match.play(seat, match.state.legal(seat)[0])
+        if match.state.game > game:
+            match.state.before = [9, 4, 1]
+            leads.append([between(match.state, seat) for seat in range(3)])
+        elif match.state.actors():
+            assert between(match.state, 0) == UNKNOWN
+    assert len(leads) == 3
+    assert [lead[0] for lead in leads] == sorted(lead[0] for lead in leads)
+    assert all(first > 0 > second > third for first, second, third in leads)
+
+
+def test_with_equal_scores_between_two_games_everybody_has_the_same_share() -> None:
+    state = GAME.start(4, change(GAME.defaults, {"series": 2}), Rng(1))
+    state.game = 1
+    state.before = [3, 3, 3, 3]
+    assert [likelihood(between(state, seat), SPREAD) for seat in range(4)] == pytest.approx([0.25] * 4)
