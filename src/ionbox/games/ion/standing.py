@@ -5,7 +5,10 @@ from typing import Final
 
 from ionbox.core.state import State
 from ionbox.games.ion.box import ROUNDS
+from ionbox.games.ion.ending import penalty
 from ionbox.games.ion.phases import CHOOSE
+from ionbox.games.ion.policy import KEEP
+from ionbox.games.ion.radioactive import decay_of, decay_points
 from ionbox.games.ion.state import IonState
 
 UNKNOWN: Final = -1e9
@@ -29,8 +32,21 @@ def leaf(state: State, seat: int) -> float:
     assert isinstance(state, IonState)
     if state.turn or state.phase != CHOOSE or state.waiting != (1 << state.seats) - 1:
         return UNKNOWN
-    best = -1000
-    for other in range(state.seats):
-        if other != seat and state.scores[other] > best:
-            best = state.scores[other]
-    return (state.scores[seat] - best) * (SPREAD / EARLY if ROUNDS - state.round > 1 else 1.0)
+    totals = expected(state)
+    best = max([total for other, total in enumerate(totals) if other != seat])
+    return (totals[seat] - best) * (SPREAD / EARLY if ROUNDS - state.round > 1 else 1.0)
+
+
+def expected(state: IonState) -> list[float]:
+    """The scores, with what the end of the match will add: decay as it stands, used tiles; unused ones are of use."""
+    totals = [float(score) for score in state.scores]
+    if state.box.radioactive:
+        points = decay_points([decay_of(state, seat) for seat in range(state.seats)])
+        for seat in range(state.seats):
+            totals[seat] += points[seat]
+    if state.sets:
+        keep = KEEP * (ROUNDS - state.round) / 100
+        for seat in range(state.seats):
+            used = state.used[seat]
+            totals[seat] += keep * (3 - (used & 1) - (used >> 1 & 1) - (used >> 2 & 1)) - penalty(state, seat)
+    return totals

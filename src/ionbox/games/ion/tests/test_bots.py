@@ -2,14 +2,15 @@
 
 from collections.abc import Callable
 
-from pytest import mark
+from pytest import approx, mark
 
 from ionbox.bots.random import choose
 from ionbox.core.infoset import infoset
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng
 from ionbox.games.ion import GAME
-from ionbox.games.ion.bots import greedy
+from ionbox.games.ion.bots import greedy, leaf
+from ionbox.games.ion.standing import expected
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.types import Options
 
@@ -55,3 +56,13 @@ def test_it_beats_chance(preset: str) -> None:
         assert outcome is not None
         won += outcome.winners == (seed % 3,)
     assert won >= 5
+
+
+def test_a_lead_between_rounds_counts_what_the_end_of_the_match_will_add(table: Table) -> None:
+    """§8.3 used tiles cost, and unused ones are of use; §8.2 the most decay wins points."""
+    options = {"action_tiles": True}
+    state = table("turn 1 choose", hands="- / -", tiles="A select:used / B", scores="10 10", options=options)
+    assert expected(state) == approx([10 + 2 * 2.4 - 1, 10 + 3 * 2.4])
+    assert leaf(state, 0) < 0 < leaf(state, 1)
+    decay = table("turn 1 choose", hands="- / - / -", radioactive="U:1:up / - / -", options={"radioactive": "on"})
+    assert expected(decay)[0] > expected(decay)[1] == expected(decay)[2]
