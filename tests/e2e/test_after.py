@@ -113,7 +113,8 @@ def test_after_charged_every_point_is_explained_also_after_a_reload(person: Come
     assert soon(page, "(m => m.scrollHeight <= m.clientHeight)(document.querySelector('main'))")
     look_over(page)
     page.reload()
-    sheet.locator("ol li").first.wait_for()
+    # The names come with the ions' facts, a moment after the turns.
+    sheet.get_by_text("sodium phosphite").wait_for()
     assert sheet.inner_text() == told
     # One player's turns alone, by the keyboard.
     sheet.get_by_role("button", name="Ada").focus()
