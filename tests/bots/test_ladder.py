@@ -4,7 +4,8 @@ import pytest
 
 from ionbox.bots import BOTS, find_bot
 from ionbox.bots.ladder import LADDER, evaluate, mind_of
-from ionbox.bots.rollout import Budget, Tally, likelihood, search
+from ionbox.bots.playout import likelihood
+from ionbox.bots.rollout import Budget, Tally, search
 from ionbox.core.infoset import InfoSet
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng

@@ -16,7 +16,8 @@ to level. `strong` and `master` search. A game's `bots` module offers what it kn
     afford(level, infoset) -> playouts                 where they depend on the seats or on what a playout takes
     candidates(infoset, rng) -> actions                worth a try, where the list runs long
     standing(state, seat) -> lead now, DEPTH           playouts end after so many actions, where matches are long
-    SHADE, SPREAD                                      see bots.rollout.Mind
+    explore(seats) -> how much                         where a tree over the playouts pays, see bots.tree
+    SHADE, SPREAD                                      see bots.playout.Mind
     choices, describe, span, data/value.npz            a learned value in place of playouts, see bots.net.Judge
 """
 
@@ -26,7 +27,8 @@ from importlib import import_module
 from typing import Any, Final
 
 from ionbox.bots import rollout
-from ionbox.bots.rollout import Budget, Imaginer, Mind
+from ionbox.bots.playout import Imaginer, Mind
+from ionbox.bots.rollout import Budget
 from ionbox.core.game import AnyGame
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
@@ -65,6 +67,7 @@ def mind_of(game: AnyGame, seats: int, options: Any) -> Mind:
     mind.candidates = getattr(own, "candidates", None)
     mind.shade = getattr(own, "SHADE", 0.0)
     mind.spread = getattr(own, "SPREAD", 1.0)
+    mind.explore = own.explore(seats) if hasattr(own, "explore") else 0.0
     mind.standing = getattr(own, "standing", None)
     mind.depth = getattr(own, "DEPTH", 0)
     return mind

@@ -7,7 +7,8 @@ the victory is what the net says when the seat has its next choice.
 from typing import Final
 
 from ionbox.bots.net import Judge
-from ionbox.bots.rollout import Budget, Imaginer, Tally
+from ionbox.bots.playout import Imaginer
+from ionbox.bots.rollout import Budget, Tally
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
 from ionbox.core.state import State

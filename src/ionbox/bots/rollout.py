@@ -6,59 +6,17 @@ an answer in time hands in `stop` as well, which is asked between truths: no clo
 """
 
 from collections.abc import Callable
-from math import exp, sqrt
+from math import sqrt
+from typing import Final
 
+from ionbox.bots.playout import Mind, finish, verdict
+from ionbox.bots.tree import Moment, grow
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
 
-Policy = Callable[[State, int, Rng], int]
-"""A quick choice for playouts. It sees the whole imagined truth and should not look at what its seat could not see."""
-Imaginer = Callable[[Rng], State]
-Leaf = Callable[[State, int], float]
-"""How far this seat will be ahead in the end, where that is known without playing on; else UNKNOWN."""
-
-UNKNOWN = -1e9
-
-
-class Mind:
-    """What the search knows of one game. A game's `bots` module offers what it has; the rest is for any game."""
-
-    prepare: Callable[[InfoSet], Imaginer]
-    policy: Policy | None
-    """None: at random."""
-    leaf: Leaf | None
-    between: Leaf | None
-    """The same between two games of a match: what the next deal brings is chance, and not worth playing out."""
-    candidates: Callable[[InfoSet, Rng], list[int]] | None
-    """The actions worth a try, where the list runs long; None: all."""
-    exact: Callable[[InfoSet], dict[int, float]] | None
-    """The true worth of every action where it can be had; {} elsewhere."""
-    mix: Callable[[InfoSet], dict[int, float]] | None
-    """How often each action should be played where several choose at once and that is solved; {} elsewhere."""
-    shade: float
-    """How much of an action's worth is the lead in score, the rest being the share of the victory."""
-    spread: float
-    """A lead by so many points counts as 73 in 100 victories."""
-    depth: int
-    """Playouts end after so many actions, and the lead in score there is what counts; 0: they go to the end."""
-    standing: Leaf | None
-    """The lead in score at any moment; only with `depth`."""
-    longest: int
-
-    def __init__(self, prepare: Callable[[InfoSet], Imaginer], longest: int) -> None:
-        self.prepare = prepare
-        self.policy = None
-        self.leaf = None
-        self.between = None
-        self.candidates = None
-        self.exact = None
-        self.mix = None
-        self.shade = 0.0
-        self.spread = 1.0
-        self.depth = 0
-        self.standing = None
-        self.longest = longest
+FEW: Final = 100
+"""With fewer playouts a tree learns less than the quick policy knows."""
 
 
 class Budget:
@@ -102,54 +60,20 @@ class Tally:
         return mean, sqrt(spread / self.n)
 
 
-def likelihood(lead: float, spread: float) -> float:
-    """The share of victories with such a lead."""
-    if lead > 30 * spread:
-        return 1.0
-    return 1.0 / (1.0 + exp(-lead / spread)) if lead > -30 * spread else 0.0
-
-
-def finish(state: State, seat: int, mind: Mind, rng: Rng, tally: Tally) -> None:
-    """Play on to the end, or to where the end is known, and count what this seat had of it."""
-    policy, leaf, between = mind.policy, mind.leaf, mind.between
-    for _ in range(mind.depth if mind.standing is not None else mind.longest):
-        ahead = UNKNOWN if leaf is None else leaf(state, seat)
-        if ahead <= UNKNOWN and between is not None:
-            ahead = between(state, seat)
-        if ahead > UNKNOWN:
-            share = likelihood(ahead, mind.spread)
-            tally.add(share, share)
-            return
-        actors = state.actors()
-        if not actors:
-            break
-        actor = actors[0] if len(actors) == 1 else actors[rng.below(len(actors))]
-        action = state.sample(actor, rng) if policy is None else policy(state, actor, rng)
-        state.apply(actor, action, rng)
-    outcome = state.outcome()
-    if outcome is None and mind.standing is not None:
-        share = likelihood(mind.standing(state, seat), mind.spread)
-        tally.add(share, share)
-        return
-    if outcome is None:  # longer than any match may be: counts as undecided
-        tally.add(0.5, 0.5)
-        return
-    share = 1.0 / len(outcome.winners) if seat in outcome.winners else 0.0
-    if mind.shade == 0.0:
-        tally.add(share, share)
-        return
-    best = max([score for other, score in enumerate(outcome.scores) if other != seat])
-    lead = likelihood(outcome.scores[seat] - best, mind.spread)
-    tally.add(share, (1 - mind.shade) * share + mind.shade * lead)
-
-
-def try_all(truth: State, seat: int, tallies: list[Tally], mind: Mind, rng: Rng) -> None:
+def try_all(truth: State, seat: int, tallies: list[Tally], mind: Mind, root: Moment | None, rng: Rng) -> None:
     """One truth, every action, the same chance."""
-    for tally in tallies:
+    # In a tree others learn from playout to playout: they must not learn in which order the actions are tried.
+    first = 0 if root is None else rng.below(len(tallies))
+    for tally in tallies[first:] + tallies[:first]:
         state = truth.copy()
         chance = rng.copy()
-        state.apply(seat, tally.action, chance)
-        finish(state, seat, mind, chance, tally)
+        if root is not None:
+            grow(root, state, seat, tally.action, mind, chance)
+        else:
+            state.apply(seat, tally.action, chance)
+            finish(state, seat, mind, chance)
+        share, worth = verdict(state, seat, mind)
+        tally.add(share, worth)
 
 
 def search(infoset: InfoSet, rng: Rng, budget: Budget, mind: Mind, actions: list[int], halving: bool) -> list[Tally]:
@@ -157,13 +81,14 @@ def search(infoset: InfoSet, rng: Rng, budget: Budget, mind: Mind, actions: list
     imagine = mind.prepare(infoset)
     tallies = [Tally(action) for action in actions]
     alive = tallies[:]
+    root = Moment() if mind.explore > 0 and budget.playouts >= FEW else None
     rounds = max(1, (len(actions) - 1).bit_length()) if halving else 1
     for left in range(rounds, 0, -1):
         share = budget.playouts // rounds
         for _ in range(max(1, share // len(alive))):
             truth = imagine(rng)
             truth.telling = False
-            try_all(truth, infoset.seat, alive, mind, rng.fork())
+            try_all(truth, infoset.seat, alive, mind, root, rng.fork())
             if budget.stop is not None and budget.stop():
                 return tallies
         if left > 1:

@@ -12,7 +12,7 @@ from importlib import import_module
 from math import log, sqrt
 
 from ionbox.bots.ladder import evaluate
-from ionbox.bots.rollout import UNKNOWN, likelihood
+from ionbox.bots.playout import UNKNOWN, likelihood
 from ionbox.core.game import AnyGame
 from ionbox.core.infoset import infoset
 from ionbox.core.rng import step_rng

@@ -18,7 +18,7 @@ from math import cos, log, pi, sqrt
 from pathlib import Path
 from typing import Any
 
-from ionbox.bots.rollout import Policy
+from ionbox.bots.playout import Policy
 from ionbox.core.game import AnyGame
 from ionbox.core.rng import Rng
 from ionbox.core.state import State

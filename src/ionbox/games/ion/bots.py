@@ -22,23 +22,26 @@ from ionbox.games.ion.words import read_area_word, read_kind
 from ionbox.games.ion.worths import chance
 
 __all__ = [
-    "LEVELS", "MIXES", "SHADE", "SLIPS", "SPREAD", "afford", "exact", "greedy", "leaf", "mix", "policy", "prepare",
+    "LEVELS", "MIXES", "SHADE", "SLIPS", "SPREAD", "afford", "exact", "explore", "greedy", "leaf", "mix", "policy",
+    "prepare",
 ]  # fmt: skip
 
 LEVELS: Final[dict[str, tuple[int, dict[str, int]]]] = {
-    "novice": (0, {"high points": 20, "miss the pair": 13, "forget the goals": 50, "count no charges": 9}),
-    "learner": (20, {"high points": 14, "forget the goals": 45}),
-    "player": (60, {"forget the goals": 20}),
-    "strong": (400, {}),
+    "novice": (0, {"high points": 10, "miss the pair": 6, "forget the goals": 28, "count no charges": 4}),
+    "learner": (28, {"high points": 7, "forget the goals": 29}),
+    "player": (300, {"forget the goals": 15}),
+    "strong": (620, {}),
     "master": (4000, {}),
 }
 MORE_SEATS: Final[dict[str, tuple[int, ...]]] = {
-    "learner": (7, 16, 24, 40, 45),
-    "player": (18, 36, 46, 58, 72),
-    "strong": (50, 95, 130, 180, 240),
+    "learner": (18, 20, 32, 52, 52),
+    "player": (60, 36, 54, 66, 82),
+    "strong": (230, 200, 130, 180, 240),
     "master": (2667, 2000, 1600, 1333, 1143),
 }
 """Playouts with 3 to 7 seats. The master's take as long as those for two; the others are fitted to it."""
+WITH_TILES: Final = {"learner": 1.0, "player": 0.5, "strong": 1.0, "master": 0.5}
+"""So many times the playouts where there are action tiles. The master's take as long then, too."""
 MIXES: Final = {"strong": mix_at_the_end}
 SHADE: Final = 0.5
 
@@ -47,10 +50,14 @@ PICK: Final = 200  # what one more card is worth on average, so what it costs to
 
 
 def afford(level: str, infoset: InfoSet) -> int:
-    """A playout takes as long as there are seats, and with tiles to think about twice so."""
     view: View = infoset.view
     playouts = LEVELS[level][0] if infoset.seats == 2 else MORE_SEATS[level][infoset.seats - 3]
-    return playouts // 2 if view.tiles else playouts
+    return int(playouts * WITH_TILES[level]) if view.tiles else playouts
+
+
+def explore(seats: int) -> float:
+    """With five and more at the table there is too much that all could choose for playouts to learn it."""
+    return 0.2 if seats < 5 else 0.0
 
 
 class Table:

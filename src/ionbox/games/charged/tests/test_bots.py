@@ -2,7 +2,7 @@
 
 import pytest
 
-from ionbox.bots.rollout import likelihood
+from ionbox.bots.playout import likelihood
 from ionbox.core.infoset import infoset
 from ionbox.core.options import change
 from ionbox.core.rng import Rng

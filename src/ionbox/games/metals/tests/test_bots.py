@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
+from ionbox.bots.playout import UNKNOWN, likelihood
 from ionbox.bots.random import choose
-from ionbox.bots.rollout import UNKNOWN, likelihood
 from ionbox.core.infoset import infoset
 from ionbox.core.options import change
 from ionbox.core.play import Match
