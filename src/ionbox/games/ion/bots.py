@@ -29,7 +29,7 @@ __all__ = [
 LEVELS: Final[dict[str, tuple[int, dict[str, int]]]] = {
     "novice": (0, {"high points": 10, "miss the pair": 6, "forget the goals": 28, "count no charges": 4}),
     "learner": (28, {"high points": 7, "forget the goals": 29}),
-    "player": (300, {"forget the goals": 15}),
+    "player": (260, {"forget the goals": 15}),
     "strong": (620, {}),
     "master": (4000, {}),
 }
