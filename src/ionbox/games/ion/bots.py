@@ -35,12 +35,12 @@ LEVELS: Final[dict[str, tuple[int, dict[str, int]]]] = {
 }
 MORE_SEATS: Final[dict[str, tuple[int, ...]]] = {
     "learner": (18, 20, 32, 52, 52),
-    "player": (60, 36, 54, 66, 82),
+    "player": (60, 36, 54, 80, 82),
     "strong": (230, 200, 130, 180, 240),
     "master": (2667, 2000, 1600, 1333, 1143),
 }
 """Playouts with 3 to 7 seats. The master's take as long as those for two; the others are fitted to it."""
-WITH_TILES: Final = {"learner": 1.0, "player": 0.5, "strong": 1.0, "master": 0.5}
+WITH_TILES: Final = {"learner": 4.0, "player": 1.0, "strong": 1.0, "master": 0.5}
 """So many times the playouts where there are action tiles. The master's take as long then, too."""
 MIXES: Final = {"strong": mix_at_the_end}
 SHADE: Final = 0.5
