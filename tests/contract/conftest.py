@@ -1,4 +1,4 @@
-"""Bots that search are held to the laws with little thought: honesty does not depend on the budget."""
+"""Bots that search are held to the laws with little thought; a tree, which takes more, has a test of its own."""
 
 import os
 

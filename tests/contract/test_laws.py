@@ -12,6 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ionbox.bots import BOTS, find_bot
+from ionbox.bots.ladder import mind_of
+from ionbox.bots.rollout import FEW
 from ionbox.games import GAMES
 
 SEARCHING = ("strong", "master")
@@ -46,6 +48,13 @@ def test_bots_choose_by_what_they_may_know(case: Case) -> None:
 @pytest.mark.parametrize("case", [next(case for case in ALL if case.game.name == game) for game in GAMES], ids=str)
 def test_bots_that_search_choose_by_what_they_may_know(case: Case, bot: str) -> None:
     honest_bot(case, 3, find_bot(case.game, bot))
+
+
+@pytest.mark.parametrize("case", [case for case in ALL if str(case) in ("ion-2-full", "ion-3-classroom")], ids=str)
+def test_a_tree_grows_by_what_its_seat_may_know(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("IONBOX_PLAYOUTS", str(FEW))
+    assert mind_of(case.game, case.seats, case.options).explore > 0
+    honest_bot(case, 3, find_bot(case.game, "master"))
 
 
 def digest(game: str) -> str:
