@@ -4,17 +4,20 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
 import ionbox
 from ionbox.bots.ladder import LADDER
+from ionbox.bots.rollout import FEW
 from ionbox.games import GAMES
 from ionbox.lab.arena import play_match
 from ionbox.lab.measures import form
 
 SEATS = [(name, seats) for name, game in GAMES.items() for seats in game.seats]
-IN_BOTH_FORMS = [(name, 4, deal) for name in GAMES for deal in range(1 if name == "charged" else 8)]
+IN_BOTH_FORMS = [(name, 4, deal, 6) for name in GAMES for deal in range(1 if name == "charged" else 8)]
+IN_BOTH_FORMS += [("ion", seats, 0, FEW) for seats in (2, 3)]  # enough to grow a tree
 OTHER_FORM = """
 import sys
 from ionbox.lab.plain import Sources
@@ -26,20 +29,16 @@ print(*map(mixed, *zip(*IN_BOTH_FORMS)), sep="\\n")
 """
 
 
-@pytest.fixture(autouse=True)
-def _small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("IONBOX_PLAYOUTS", "6")
-
-
-def mixed(game: str, seats: int, deal: int) -> str:
+def mixed(game: str, seats: int, deal: int, playouts: int) -> str:
     """What a match of all levels came to, the best first."""
     table = tuple(LADDER[-1 - seat % len(LADDER)] for seat in range(seats))
-    return repr(play_match(GAMES[game], seats, GAMES[game].defaults, "mixed", deal, table))
+    with mock.patch.dict(os.environ, IONBOX_PLAYOUTS=str(playouts)):
+        return repr(play_match(GAMES[game], seats, GAMES[game].defaults, "mixed", deal, table))
 
 
 @pytest.mark.parametrize(("game", "seats"), SEATS)
 def test_the_levels_play_whole_matches_at_every_number_of_seats(game: str, seats: int) -> None:
-    assert "Played" in mixed(game, seats, 0)
+    assert "Played" in mixed(game, seats, 0, 6)
 
 
 def test_pure_and_compiled_bots_play_the_same_matches() -> None:

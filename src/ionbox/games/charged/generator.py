@@ -143,7 +143,7 @@ class Generator:
         while rest:
             bit: i64 = rest & -rest
             rest ^= bit
-            square: i64 = self.board.square[self.band * 67 + bit % 67]
+            square: i64 = self.board.square(self.band, bit)
             self._lay(number, square, bit & plain != 0, bit & before != 0, bit & after != 0)
 
     def _lay(self, number: i64, start: i64, plain: bool, before: bool, after: bool) -> None:

@@ -95,7 +95,7 @@ class ChargedObserver(Observer):
             while rest:
                 bit: i64 = rest & -rest
                 rest ^= bit
-                square: i64 = board.square[band * 67 + bit % 67]
+                square: i64 = board.square(band, bit)
                 put(row, at + self.place[square], grid.cells[square])
 
     def fill_tiles(self, state: ChargedState, seat: i64, row: BytesWriter, at: i64) -> None:

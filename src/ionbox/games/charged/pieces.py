@@ -70,7 +70,7 @@ class Board:
     band: vec[i64]
     """For each direction and square its band, and in `bit` its bit there."""
     bit: vec[i64]
-    square: vec[i64]
+    squares: vec[i64]
     """band * 67 + bit % 67: the square of each bit of each band, for 2 is a primitive root of 67: no two bits meet."""
     fits: vec[i64]
     """By length: the bits from which so many squares lie in one line."""
@@ -89,7 +89,7 @@ class Board:
         self.bands = -(-n // lines)
         self.band = vec[i64]([0] * (2 * self.size))
         self.bit = vec[i64]([0] * (2 * self.size))
-        self.square = vec[i64]([0] * (2 * self.bands * 67))
+        self.squares = vec[i64]([0] * (2 * self.bands * 67))
         for row in range(n):
             for column in range(n):
                 square = (row + 1) * self.wide + column + 1
@@ -112,7 +112,10 @@ class Board:
         bit = 1 << (line % lines * self.n + place)
         self.band[way * self.size + square] = band
         self.bit[way * self.size + square] = bit
-        self.square[band * 67 + bit % 67] = square
+        self.squares[band * 67 + bit % 67] = square
+
+    def square(self, band: i64, bit: i64) -> i64:
+        return self.squares[band * 67 + bit % 67]
 
     def step(self, way: i64) -> i64:
         """From a square to the next one of its line."""

@@ -123,5 +123,5 @@ def test_every_square_has_its_own_bit_in_a_row_band_and_a_column_band():
             for square in range(board.size):
                 if board.outer[square] >= 0:
                     band, bit = board.band[way * board.size + square], board.bit[way * board.size + square]
-                    assert board.square[band * 67 + bit % 67] == square
+                    assert board.square(band, bit) == square
                     assert bit < 1 << 63
