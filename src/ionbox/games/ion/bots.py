@@ -34,9 +34,9 @@ LEVELS: Final[dict[str, tuple[int, dict[str, int]]]] = {
     "master": (4000, {}),
 }
 MORE_SEATS: Final[dict[str, tuple[int, ...]]] = {
-    "learner": (18, 20, 32, 52, 52),
-    "player": (60, 36, 54, 80, 82),
-    "strong": (230, 200, 130, 180, 240),
+    "learner": (18, 20, 32, 70, 52),
+    "player": (60, 36, 54, 150, 82),
+    "strong": (230, 200, 180, 280, 240),
     "master": (2667, 2000, 1600, 1333, 1143),
 }
 """Playouts with 3 to 7 seats. The master's take as long as those for two; the others are fitted to it."""
