@@ -40,8 +40,8 @@ MORE_SEATS: Final[dict[str, tuple[int, ...]]] = {
     "master": (2667, 2000, 1600, 1333, 1143),
 }
 """Playouts with 3 to 7 seats. The master's take as long as those for two; the others are fitted to it."""
-WITH_TILES: Final = {"learner": 4.0, "player": 1.0, "strong": 1.0, "master": 0.5}
-"""So many times the playouts where there are action tiles. The master's take as long then, too."""
+WITH_TILES: Final = {"learner": (4.0, 1.0), "player": (1.0, 1.0), "strong": (1.0, 0.75), "master": (0.5, 0.5)}
+"""So many times the playouts with action tiles: with two seats, and with more. The master's take as long then, too."""
 MIXES: Final = {"strong": mix_at_the_end}
 SHADE: Final = 0.5
 
@@ -51,8 +51,12 @@ PICK: Final = 200  # what one more card is worth on average, so what it costs to
 
 def afford(level: str, infoset: InfoSet) -> int:
     view: View = infoset.view
-    playouts = LEVELS[level][0] if infoset.seats == 2 else MORE_SEATS[level][infoset.seats - 3]
-    return int(playouts * WITH_TILES[level]) if view.tiles else playouts
+    two, more = WITH_TILES[level]
+    if infoset.seats == 2:
+        playouts, times = LEVELS[level][0], two
+    else:
+        playouts, times = MORE_SEATS[level][infoset.seats - 3], more
+    return int(playouts * times) if view.tiles else playouts
 
 
 def explore(seats: int) -> float:

@@ -4,12 +4,13 @@ from collections.abc import Callable
 
 from pytest import approx, mark
 
+from ionbox.bots.ladder import LADDER
 from ionbox.bots.random import choose
 from ionbox.core.infoset import infoset
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng
 from ionbox.games.ion import GAME
-from ionbox.games.ion.bots import greedy, leaf
+from ionbox.games.ion.bots import afford, greedy, leaf
 from ionbox.games.ion.standing import expected
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.types import Options
@@ -66,3 +67,12 @@ def test_a_lead_between_rounds_counts_what_the_end_of_the_match_will_add(table: 
     assert leaf(state, 0) < 0 < leaf(state, 1)
     decay = table("turn 1 choose", hands="- / - / -", radioactive="U:1:up / - / -", options={"radioactive": "on"})
     assert expected(decay)[0] > expected(decay)[1] == expected(decay)[2]
+
+
+@mark.parametrize("preset", ["classroom", "full"])
+def test_no_level_tries_less_than_the_one_below_it(preset: str) -> None:
+    for seats in GAME.seats:
+        match = Match(GAME, seats, GAME.presets[preset], "1")
+        seen = match.infoset(match.state.actors()[0])
+        playouts = [afford(level, seen) for level in LADDER[1:]]
+        assert playouts == sorted(set(playouts)), seats
