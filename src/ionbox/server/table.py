@@ -356,7 +356,7 @@ class Table:
         ]  # fmt: skip
         return wire.Table(
             table=self.row.number, status=self.row.status, seats=seats, match=self.row.match,
-            commitment=self.live.commitment if self.live else "", paused=self.gathering.paused,
+            commitment=self.live.commitment if self.live else "", sealed="", paused=self.gathering.paused,
             clock=self.gathering.clock, rematch=sorted(self.rematch),
         )  # fmt: skip
 

@@ -19,6 +19,8 @@ PRINTED = r"^[^\u0000-\u001f\u007f]+$"
 ActionId = Annotated[str, Meta(min_length=1, max_length=40, pattern=PRINTED)]
 Notation = Annotated[str, Meta(min_length=1, max_length=200, pattern=PRINTED)]
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
+Number = Annotated[str, Meta(max_length=32, pattern=r"^[0-9a-f]*$")]
+"""A player's own part of the next deal's seed: hexadecimal digits, made by the device; "" adds nothing."""
 
 
 class Message(Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
@@ -60,6 +62,7 @@ class Preview(Message, tag="preview", frozen=True):
 
 class Ready(Message, tag="ready", frozen=True):
     ready: bool = True
+    number: Number = ""
 
 
 class Resign(Message, tag="resign", frozen=True):
@@ -76,6 +79,8 @@ class TakeBack(Message, tag="take_back", frozen=True):
 
 class Rematch(Message, tag="rematch", frozen=True):
     """Once all who sit here want it: the same table again, everybody one seat further."""
+
+    number: Number = ""
 
 
 class Allow(Message, tag="allow", frozen=True):
@@ -130,7 +135,9 @@ class Table(Message, tag="table", frozen=True):
     match: str
     """The match that is played or was; "" before the first."""
     commitment: str
-    """SHA-256 of the seed, known before the deal."""
+    """What was sealed for this match: SHA-256 of the server's part of its seed. "" before the first."""
+    sealed: str
+    """The same for the next match at this table, known before anybody is ready for it."""
     paused: bool
     clock: int
     """Seconds for a decision; 0: none."""

@@ -13,6 +13,8 @@ class SeatRow(Struct, frozen=True):
     stand_in: str = ""
     """The bot that plays for a person who is away or has resigned."""
     resigned: bool = False
+    number: str = ""
+    """What this seat adds to the seed of the next match."""
 
 
 class GatheringRow(Struct, frozen=True):
@@ -46,6 +48,8 @@ class TableRow(Struct, frozen=True):
     seats: list[SeatRow]
     match: str
     created: float
+    sealed: str = ""
+    """The server's part of the next match's seed: a secret whose SHA-256 everybody is shown before they are ready."""
 
 
 class MatchRow(Struct, frozen=True):
@@ -61,6 +65,8 @@ class MatchRow(Struct, frozen=True):
     started: float
     ended: float = 0.0
     outcome: str = ""
+    format: int = 1
+    """Of its record: which kind of chance its seed stands for."""
 
 
 class Result(Struct, frozen=True):
