@@ -8,7 +8,7 @@ from subprocess import run
 
 from checks import MODULES, NODE
 
-from ionbox.server.schema import document
+from ionbox.server.app import document
 
 ROOT = Path(__file__).resolve().parents[1]
 TOOL = MODULES / "openapi-typescript" / "bin" / "cli.js"

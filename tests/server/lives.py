@@ -18,7 +18,7 @@ def main(data: str) -> None:
     for _ in sys.stdin:
         life = os.fork()
         if life == 0:
-            run(make_server(Settings(data, QUICK, LOOSE, workers=1)), bound)
+            run(make_server(Settings(data, QUICK, LOOSE, workers=1)).serve([bound]))
             os._exit(0)
         print(life, flush=True)
         os.waitpid(life, 0)

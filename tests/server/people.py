@@ -23,7 +23,10 @@ from ionbox.server.serve import Server, Settings, listening, make_server
 
 M = TypeVar("M")
 QUICK = Clocks(presence=0.05, pace=0.0, hello=2.0, sweep=3600.0)
-LOOSE = Limits(socket=Rate(10_000, 10_000), frames=Rate(100_000, 100_000), requests=Rate(10_000, 10_000))
+LOTS = Rate(1e6, 1e6)
+LOOSE = Limits(
+    socket=LOTS, frames=LOTS, requests=LOTS, pages=LOTS, hellos=LOTS, control=LOTS, plays=LOTS, makes=LOTS, joins=LOTS
+)
 PATIENCE = 20.0
 """Seconds after which a test gives up waiting."""
 

@@ -4,11 +4,12 @@ import asyncio
 import gzip
 from pathlib import Path
 
-from litestar import Litestar
-from litestar.testing import TestClient
+import httpx
 from server.people import running, turn
+from starlette.applications import Starlette
 
 from ionbox.games import GAMES
+from ionbox.server.app import Place
 from ionbox.server.static import pages
 from ionbox.server.substances import ion_table
 
@@ -26,24 +27,34 @@ def a_client(folder: Path) -> Path:
     return folder
 
 
+def asked(folder: Path, path: str, encoding: str = "") -> httpx.Response:
+    """What the client in this folder answers."""
+
+    async def story() -> httpx.Response:
+        transport = httpx.ASGITransport(Starlette(routes=pages(folder)))
+        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as http:
+            return await http.get(path, headers={"accept-encoding": encoding})
+
+    return asyncio.run(story())
+
+
 def test_every_address_of_the_app_gets_the_page_and_hashed_files_are_kept_for_ever(tmp_path: Path) -> None:
-    with TestClient(Litestar(pages(a_client(tmp_path / "static")), openapi_config=None)) as client:
-        for path in ("/", "/t/ABC234", "/host/ABC234", "/new/ion", "/rules/ion", "/learn/ion", "/replay", "/puzzles"):
-            answer = client.get(path)
-            assert answer.text == "<title>ionbox</title>", path
-            assert answer.headers["cache-control"] == "no-cache"
-        answer = client.get("/assets/index-4f1c.js", headers={"accept-encoding": "gzip, br"})
-        assert answer.text == "let x = 1;"
-        assert answer.headers["content-encoding"] == "gzip"
-        assert "immutable" in answer.headers["cache-control"]
-        assert "content-encoding" not in client.get("/assets/index-4f1c.js", headers={"accept-encoding": ""}).headers
-        assert client.get("/assets/..%2f.digest").status_code != 200
-        assert client.get("/assets/.digest").status_code != 200
+    folder = a_client(tmp_path / "static")
+    for path in ("/", "/t/ABC234", "/host/ABC234", "/new/ion", "/rules/ion", "/learn/ion", "/replay", "/puzzles"):
+        answer = asked(folder, path)
+        assert answer.text == "<title>ionbox</title>", path
+        assert answer.headers["cache-control"] == "no-cache"
+    answer = asked(folder, "/assets/index-4f1c.js", "gzip, br")
+    assert answer.text == "let x = 1;"
+    assert answer.headers["content-encoding"] == "gzip"
+    assert "immutable" in answer.headers["cache-control"]
+    assert "content-encoding" not in asked(folder, "/assets/index-4f1c.js").headers
+    assert asked(folder, "/assets/..%2f.digest").status_code != 200
+    assert asked(folder, "/assets/.digest").status_code != 200
 
 
 def test_without_a_built_client_the_page_says_what_to_do(tmp_path: Path) -> None:
-    with TestClient(Litestar(pages(tmp_path), openapi_config=None)) as client:
-        assert "python3 play.py build" in client.get("/").text
+    assert "python3 play.py build" in asked(tmp_path, "/").text
 
 
 def test_every_ion_has_its_names_its_speech_and_a_family() -> None:
@@ -58,7 +69,7 @@ def test_every_ion_has_its_names_its_speech_and_a_family() -> None:
 
 def test_links_name_an_address_that_others_can_use(tmp_path: Path) -> None:
     async def story() -> None:
-        async with running(tmp_path) as here:
+        async with running(tmp_path, place=Place(names=("school.example",))) as here:
             code = (await here.make())["code"]
             path = f"/api/gatherings/{code}"
             named = await here.http.get(f"{path}/link", headers={"host": "school.example:8000"})
@@ -76,7 +87,7 @@ def test_links_name_an_address_that_others_can_use(tmp_path: Path) -> None:
 
 def test_a_server_for_this_machine_alone_names_the_address_it_has(tmp_path: Path) -> None:
     async def story() -> None:
-        async with running(tmp_path, local=True) as here:
+        async with running(tmp_path, place=Place(local=True)) as here:
             code = (await here.make())["code"]
             told = await here.http.get(f"/api/gatherings/{code}/link", headers={"host": "127.0.0.1:8000"})
             assert told.json() == {"link": f"http://127.0.0.1:8000/t/{code}"}

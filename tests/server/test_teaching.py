@@ -69,7 +69,7 @@ def test_a_review_nobody_asks_for_any_more_is_given_up(tmp_path: Path, monkeypat
 
 def test_who_asks_for_too_much_waits(tmp_path: Path) -> None:
     async def story() -> None:
-        async with running(tmp_path, QUICK, replace(LOOSE, thoughts=Rate(0.001, 2))) as here:
+        async with running(tmp_path, QUICK, replace(LOOSE, reading=Rate(0.001, 2))) as here:
             codes = [
                 (await here.http.post("/api/reviews", json={"record": "x", "seat": 0})).status_code for _ in range(3)
             ]

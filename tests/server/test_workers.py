@@ -15,7 +15,7 @@ from ionbox.games import GAMES
 from ionbox.server import wire, worker
 from ionbox.server.house import BotFailed
 from ionbox.server.metrics import Metrics
-from ionbox.server.workers import Pool
+from ionbox.server.workers import Bots
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -41,7 +41,7 @@ def infoset() -> InfoSet:
 
 def test_a_worker_that_dies_is_replaced() -> None:
     async def main() -> None:
-        pool = Pool(Metrics(), 20.0, 1)
+        pool = Bots(Metrics(), 20.0, 1)
         first = await pool.choose("greedy", infoset(), Rng(1))
         assert pool.all[0].process
         pool.all[0].process.kill()
@@ -57,7 +57,7 @@ def test_a_worker_that_dies_is_replaced() -> None:
 
 def test_a_worker_that_is_late_is_ended_and_one_that_is_not_wanted_any_more_too() -> None:
     async def main() -> None:
-        pool = Pool(Metrics(), 20.0, 1)
+        pool = Bots(Metrics(), 20.0, 1)
         first = await pool.choose("greedy", infoset(), Rng(1))
         pool.budget = 0.0
         with pytest.raises(BotFailed, match="late"):

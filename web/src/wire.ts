@@ -11,8 +11,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Compound */
-        get: operations["ApiCompoundsFormulaCompound"];
+        /** @description A compound by its formula, with brackets or as its tiles lie: Ca(CN)2 or CaCNCN. Does it exist? */
+        get: operations["compound"];
         put?: never;
         post?: never;
         delete?: never;
@@ -30,8 +30,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Fork */
-        post: operations["ApiForksFork"];
+        /** @description A new table where a record goes on from one of its steps. Who asked is its host and has the wished seat. */
+        post: operations["fork"];
         delete?: never;
         options?: never;
         head?: never;
@@ -45,8 +45,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Games */
-        get: operations["ApiGamesGames"];
+        /** @description The games of the box, with their presets, options and bots. */
+        get: operations["games"];
         put?: never;
         post?: never;
         delete?: never;
@@ -62,8 +62,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Rules */
-        get: operations["ApiGamesRulesRules"];
+        /** @description The rulebook. */
+        get: operations["rules"];
         put?: never;
         post?: never;
         delete?: never;
@@ -81,8 +81,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make */
-        post: operations["ApiGatheringsMake"];
+        /** @description A new gathering. Who made it is its host. */
+        post: operations["make"];
         delete?: never;
         options?: never;
         head?: never;
@@ -96,8 +96,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Look */
-        get: operations["ApiGatheringsCodeLook"];
+        /** @description What a code stands for. */
+        get: operations["look"];
         put?: never;
         post?: never;
         delete?: never;
@@ -115,8 +115,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask */
-        post: operations["ApiGatheringsCodeClaimsAsk"];
+        /** @description Ask for a seat that another device has; that device is told and may say yes or no, and so may the host. */
+        post: operations["ask"];
         delete?: never;
         options?: never;
         head?: never;
@@ -132,8 +132,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Claimed */
-        post: operations["ApiGatheringsCodeClaimsClaimed"];
+        /** @description How a question for a seat stands. After a yes the token is the seat's secret. */
+        post: operations["claimed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -149,8 +149,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Command */
-        post: operations["ApiGatheringsCodeCommandCommand"];
+        /** @description The host's orders. */
+        post: operations["command"];
         delete?: never;
         options?: never;
         head?: never;
@@ -164,8 +164,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Hint */
-        get: operations["ApiGatheringsCodeHintHint"];
+        /** @description Help in steps for whoever sits at a table that allows it. */
+        get: operations["hint"];
         put?: never;
         post?: never;
         delete?: never;
@@ -183,8 +183,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** BecomeHost */
-        post: operations["ApiGatheringsCodeHostBecomeHost"];
+        /** @description The host's link was opened on this device: it keeps the secret from here on. */
+        post: operations["become_host"];
         delete?: never;
         options?: never;
         head?: never;
@@ -200,8 +200,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Join */
-        post: operations["ApiGatheringsCodeJoinJoin"];
+        /** @description A seat at the next free table. A device that has one already gets its own again. */
+        post: operations["join"];
         delete?: never;
         options?: never;
         head?: never;
@@ -215,8 +215,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Link */
-        get: operations["ApiGatheringsCodeLinkLink"];
+        /** @description The address that others type, or scan. */
+        get: operations["link"];
         put?: never;
         post?: never;
         delete?: never;
@@ -232,8 +232,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Qr */
-        get: operations["ApiGatheringsCodeQrQr"];
+        /** @description That address as a picture to point a phone at. */
+        get: operations["qr"];
         put?: never;
         post?: never;
         delete?: never;
@@ -249,8 +249,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tables */
-        get: operations["ApiGatheringsCodeTablesTables"];
+        /** @description Every table, for the host: seats and the public's view. */
+        get: operations["tables"];
         put?: never;
         post?: never;
         delete?: never;
@@ -266,8 +266,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** RecordOf */
-        get: operations["ApiGatheringsCodeTablesNumberRecordRecordOf"];
+        /** @description The whole match as text, seed included, once it is over. */
+        get: operations["record_of"];
         put?: never;
         post?: never;
         delete?: never;
@@ -283,8 +283,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tries */
-        get: operations["ApiGatheringsCodeTriesCsvTries"];
+        /** @description Refused tries by table, name, reason and ion, for the host. */
+        get: operations["tries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -300,8 +300,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Ions */
-        get: operations["ApiIonsIons"];
+        /** @description Every ion by its key: names, how to say it, and the family it is drawn in. */
+        get: operations["ions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description This document. */
+        get: operations["openapi"];
         put?: never;
         post?: never;
         delete?: never;
@@ -317,8 +334,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** ListPuzzles */
-        get: operations["ApiPuzzlesListPuzzles"];
+        /** @description All puzzles, without their positions. */
+        get: operations["list_puzzles"];
         put?: never;
         post?: never;
         delete?: never;
@@ -334,8 +351,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Puzzle */
-        get: operations["ApiPuzzlesCodePuzzle"];
+        /** @description A position as the seat that is asked sees it. The answer stays here. */
+        get: operations["puzzle"];
         put?: never;
         post?: never;
         delete?: never;
@@ -351,8 +368,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** PuzzleHint */
-        get: operations["ApiPuzzlesCodeHintPuzzleHint"];
+        /** @description The way to the answer in steps, as at a table. */
+        get: operations["puzzle_hint"];
         put?: never;
         post?: never;
         delete?: never;
@@ -370,8 +387,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** TryPuzzle */
-        post: operations["ApiPuzzlesCodeTryTryPuzzle"];
+        /** @description Whether that is it, with figures and reasons. */
+        post: operations["try_puzzle"];
         delete?: never;
         options?: never;
         head?: never;
@@ -387,8 +404,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Replay */
-        post: operations["ApiReplayReplay"];
+        /** @description What a record tells. Nothing is kept. */
+        post: operations["replay"];
         delete?: never;
         options?: never;
         head?: never;
@@ -404,8 +421,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** BeginReview */
-        post: operations["ApiReviewsBeginReview"];
+        /** @description Look back on the match of a record with the eyes of one seat. Ask for it again by its key until it is done. */
+        post: operations["begin_review"];
         delete?: never;
         options?: never;
         head?: never;
@@ -419,8 +436,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** LookAtReview */
-        get: operations["ApiReviewsKeyLookAtReview"];
+        /** @description How far it is. A review that nobody asks for is given up. */
+        get: operations["look_at_review"];
         put?: never;
         post?: never;
         delete?: never;
@@ -436,8 +453,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Healthz */
-        get: operations["HealthzHealthz"];
+        /** @description Whether the server lives. */
+        get: operations["healthz"];
         put?: never;
         post?: never;
         delete?: never;
@@ -453,8 +470,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Metrics */
-        get: operations["MetricsMetrics"];
+        /** @description For Prometheus, on this machine or with the operator's token. */
+        get: operations["metrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Whether it can serve: the store answers and takes what is written. */
+        get: operations["readyz"];
         put?: never;
         post?: never;
         delete?: never;
@@ -485,9 +519,12 @@ export interface components {
             /** @enum {unknown} */
             t: "act";
         };
-        /** Again */
+        /**
+         * Again
+         * @description A rematch at one table; 0: at all.
+         */
         Again: {
-            /** @constant */
+            /** @enum {unknown} */
             do: "rematch";
             /** @default 0 */
             table: number;
@@ -505,11 +542,14 @@ export interface components {
         /** AllowClaim */
         AllowClaim: {
             claim: string;
-            /** @constant */
+            /** @enum {unknown} */
             do: "allow";
             yes: boolean;
         };
-        /** Ask */
+        /**
+         * Ask
+         * @description This device asks for a seat that another device has.
+         */
         Ask: {
             seat: number;
             table: number;
@@ -568,13 +608,13 @@ export interface components {
         };
         /** Door */
         Door: {
-            /** @constant */
+            /** @enum {unknown} */
             do: "door";
             open: boolean;
         };
         /** End */
         End: {
-            /** @constant */
+            /** @enum {unknown} */
             do: "end";
         };
         /**
@@ -594,7 +634,10 @@ export interface components {
             table: number;
             winners: number[];
         };
-        /** Fork */
+        /**
+         * Fork
+         * @description Play a record on from one of its steps: a person at one seat, bots at the others.
+         */
         Fork: {
             /** @default  */
             bot: string;
@@ -694,7 +737,10 @@ export interface components {
         Link: {
             link: string;
         };
-        /** Look */
+        /**
+         * Look
+         * @description What a code stands for, and who is asking.
+         */
         Look: {
             clock: number;
             code: string;
@@ -728,10 +774,12 @@ export interface components {
             /** @default 0 */
             clock: number;
             game: string;
-            hints?: boolean | null;
+            /** @default null */
+            hints: boolean | null;
             /** @default false */
             many: boolean;
-            options?: {
+            /** @default {} */
+            options: {
                 [key: string]: string;
             };
             /** @default  */
@@ -757,7 +805,7 @@ export interface components {
         };
         /** Pause */
         Pause: {
-            /** @constant */
+            /** @enum {unknown} */
             do: "pause";
             paused: boolean;
         };
@@ -805,7 +853,10 @@ export interface components {
             /** @enum {unknown} */
             t: "previewed";
         };
-        /** Problem */
+        /**
+         * Problem
+         * @description Why not, in a sentence.
+         */
         Problem: {
             detail: string;
             status_code: number;
@@ -833,6 +884,8 @@ export interface components {
         };
         /** Ready */
         Ready: {
+            /** @default  */
+            number: string;
             /** @default true */
             ready: boolean;
             /** @enum {unknown} */
@@ -841,7 +894,8 @@ export interface components {
         /** RecordText */
         RecordText: {
             record: string;
-            seat?: number | null;
+            /** @default null */
+            seat: number | null;
         };
         /**
          * Refused
@@ -865,21 +919,29 @@ export interface components {
          * @description Once all who sit here want it: the same table again, everybody one seat further.
          */
         Rematch: {
+            /** @default  */
+            number: string;
             /** @enum {unknown} */
             t: "rematch";
         };
-        /** Remove */
+        /**
+         * Remove
+         * @description Take a name off its seat.
+         */
         Remove: {
-            /** @constant */
+            /** @enum {unknown} */
             do: "remove";
             seat: number;
             table: number;
         };
-        /** Replace */
+        /**
+         * Replace
+         * @description A bot keeps the seat of somebody who is away.
+         */
         Replace: {
             /** @default  */
             bot: string;
-            /** @constant */
+            /** @enum {unknown} */
             do: "replace";
             seat: number;
             table: number;
@@ -934,14 +996,17 @@ export interface components {
             turning: components["schemas"]["Turn"][];
         };
         ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Table"] | components["schemas"]["View"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Previewed"] | components["schemas"]["Notice"] | components["schemas"]["Asked"] | components["schemas"]["Ended"] | components["schemas"]["Pong"] | components["schemas"]["Closed"];
-        /** Shown */
+        /**
+         * Shown
+         * @description One table as the host sees it: the seats, and the public's view of the match.
+         */
         Shown: {
             table: components["schemas"]["Table"];
             view: components["schemas"]["View"] | null;
         };
         /** Start */
         Start: {
-            /** @constant */
+            /** @enum {unknown} */
             do: "start";
         };
         /**
@@ -954,6 +1019,7 @@ export interface components {
             match: string;
             paused: boolean;
             rematch: number[];
+            sealed: string;
             seats: components["schemas"]["Seat"][];
             status: string;
             /** @enum {unknown} */
@@ -975,7 +1041,8 @@ export interface components {
         /** Told */
         Told: {
             action: string;
-            events?: components["schemas"]["Happened"][];
+            /** @default [] */
+            events: components["schemas"]["Happened"][];
             n: number;
             seat: number | null;
             story: string[];
@@ -985,7 +1052,10 @@ export interface components {
         Try: {
             action: string;
         };
-        /** Turn */
+        /**
+         * Turn
+         * @description A turning point.
+         */
         Turn: {
             n: number;
             own: boolean;
@@ -1121,7 +1191,7 @@ export type Welcome = components['schemas']['Welcome'];
 export type Wish = components['schemas']['Wish'];
 export type $defs = Record<string, never>;
 export interface operations {
-    ApiCompoundsFormulaCompound: {
+    compound: {
         parameters: {
             query?: never;
             header?: never;
@@ -1132,7 +1202,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Request fulfilled, document follows */
+            /** @description As wished. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1168,6 +1238,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not now. */
             409: {
                 headers: {
@@ -1195,6 +1274,24 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too much at once. */
             429: {
                 headers: {
@@ -1215,7 +1312,7 @@ export interface operations {
             };
         };
     };
-    ApiForksFork: {
+    fork: {
         parameters: {
             query?: never;
             header?: never;
@@ -1228,7 +1325,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Document created, URL follows */
+            /** @description As wished. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1264,6 +1361,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not now. */
             409: {
                 headers: {
@@ -1291,6 +1397,24 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too much at once. */
             429: {
                 headers: {
@@ -1311,7 +1435,7 @@ export interface operations {
             };
         };
     };
-    ApiGamesGames: {
+    games: {
         parameters: {
             query?: never;
             header?: never;
@@ -1320,7 +1444,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Request fulfilled, document follows */
+            /** @description As wished. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1356,6 +1480,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not now. */
             409: {
                 headers: {
@@ -1383,6 +1516,24 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too much at once. */
             429: {
                 headers: {
@@ -1403,7 +1554,7 @@ export interface operations {
             };
         };
     };
-    ApiGamesRulesRules: {
+    rules: {
         parameters: {
             query?: never;
             header?: never;
@@ -1414,7 +1565,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Request fulfilled, document follows */
+            /** @description As wished. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1450,6 +1601,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not now. */
             409: {
                 headers: {
@@ -1477,6 +1637,24 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too much at once. */
             429: {
                 headers: {
@@ -1497,7 +1675,7 @@ export interface operations {
             };
         };
     };
-    ApiGatheringsMake: {
+    make: {
         parameters: {
             query?: never;
             header?: never;
@@ -1510,7 +1688,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Document created, URL follows */
+            /** @description As wished. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1546,6 +1724,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not now. */
             409: {
                 headers: {
@@ -1573,6 +1760,24 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too much at once. */
             429: {
                 headers: {
@@ -1593,7 +1798,7 @@ export interface operations {
             };
         };
     };
-    ApiGatheringsCodeLook: {
+    look: {
         parameters: {
             query?: never;
             header?: never;
@@ -1604,7 +1809,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Request fulfilled, document follows */
+            /** @description As wished. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1640,6 +1845,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not now. */
             409: {
                 headers: {
@@ -1667,6 +1881,24 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too much at once. */
             429: {
                 headers: {
@@ -1687,7 +1919,7 @@ export interface operations {
             };
         };
     };
-    ApiGatheringsCodeClaimsAsk: {
+    ask: {
         parameters: {
             query?: never;
             header?: never;
@@ -1702,7 +1934,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Request accepted, processing continues off-line */
+            /** @description As wished. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -1738,6 +1970,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not now. */
             409: {
                 headers: {
@@ -1765,6 +2006,24 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too much at once. */
             429: {
                 headers: {
@@ -1785,7 +2044,7 @@ export interface operations {
             };
         };
     };
-    ApiGatheringsCodeClaimsClaimed: {
+    claimed: {
         parameters: {
             query?: never;
             header?: never;
@@ -1801,7 +2060,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Request fulfilled, document follows */
+            /** @description As wished. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1837,6 +2096,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not now. */
             409: {
                 headers: {
@@ -1864,6 +2132,24 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too much at once. */
             429: {
                 headers: {
@@ -1884,7 +2170,7 @@ export interface operations {
             };
         };
     };
-    ApiGatheringsCodeCommandCommand: {
+    command: {
         parameters: {
             query?: never;
             header?: never;
@@ -1899,7 +2185,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Request fulfilled, nothing follows */
+            /** @description As wished. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -1933,6 +2219,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not now. */
             409: {
                 headers: {
@@ -1960,6 +2255,24 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too much at once. */
             429: {
                 headers: {
@@ -1980,7 +2293,7 @@ export interface operations {
             };
         };
     };
-    ApiGatheringsCodeHintHint: {
+    hint: {
         parameters: {
             query?: never;
             header?: never;
@@ -1991,7 +2304,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Request fulfilled, document follows */
+            /** @description As wished. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2027,6 +2340,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not now. */
             409: {
                 headers: {
@@ -2054,6 +2376,24 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too much at once. */
             429: {
                 headers: {
@@ -2074,7 +2414,7 @@ export interface operations {
             };
         };
     };
-    ApiGatheringsCodeHostBecomeHost: {
+    become_host: {
         parameters: {
             query?: never;
             header?: never;
@@ -2089,14 +2429,12 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Request fulfilled, nothing follows */
+            /** @description As wished. */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": null;
-                };
+                content?: never;
             };
             /** @description It cannot be read or played like that. */
             400: {
@@ -2125,6 +2463,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not now. */
             409: {
                 headers: {
@@ -2152,6 +2499,24 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too much at once. */
             429: {
                 headers: {
@@ -2172,7 +2537,7 @@ export interface operations {
             };
         };
     };
-    ApiGatheringsCodeJoinJoin: {
+    join: {
         parameters: {
             query?: never;
             header?: never;
@@ -2187,7 +2552,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Document created, URL follows */
+            /** @description As wished. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -2223,6 +2588,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not now. */
             409: {
                 headers: {
@@ -2250,6 +2624,24 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too much at once. */
             429: {
                 headers: {
@@ -2270,7 +2662,7 @@ export interface operations {
             };
         };
     };
-    ApiGatheringsCodeLinkLink: {
+    link: {
         parameters: {
             query?: never;
             header?: never;
@@ -2281,7 +2673,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Request fulfilled, document follows */
+            /** @description As wished. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2317,6 +2709,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not now. */
             409: {
                 headers: {
@@ -2344,6 +2745,24 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too much at once. */
             429: {
                 headers: {
@@ -2364,7 +2783,7 @@ export interface operations {
             };
         };
     };
-    ApiGatheringsCodeQrQr: {
+    qr: {
         parameters: {
             query?: never;
             header?: never;
@@ -2375,7 +2794,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Request fulfilled, document follows */
+            /** @description As wished. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2411,6 +2830,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not now. */
             409: {
                 headers: {
@@ -2438,6 +2866,24 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too much at once. */
             429: {
                 headers: {
@@ -2458,7 +2904,7 @@ export interface operations {
             };
         };
     };
-    ApiGatheringsCodeTablesTables: {
+    tables: {
         parameters: {
             query?: never;
             header?: never;
@@ -2469,7 +2915,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Request fulfilled, document follows */
+            /** @description As wished. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2505,6 +2951,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not now. */
             409: {
                 headers: {
@@ -2532,6 +2987,24 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too much at once. */
             429: {
                 headers: {
@@ -2552,7 +3025,7 @@ export interface operations {
             };
         };
     };
-    ApiGatheringsCodeTablesNumberRecordRecordOf: {
+    record_of: {
         parameters: {
             query?: never;
             header?: never;
@@ -2564,7 +3037,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Request fulfilled, document follows */
+            /** @description As wished. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2600,6 +3073,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not now. */
             409: {
                 headers: {
@@ -2627,6 +3109,24 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too much at once. */
             429: {
                 headers: {
@@ -2647,7 +3147,7 @@ export interface operations {
             };
         };
     };
-    ApiGatheringsCodeTriesCsvTries: {
+    tries: {
         parameters: {
             query?: never;
             header?: never;
@@ -2658,7 +3158,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Request fulfilled, document follows */
+            /** @description As wished. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2694,6 +3194,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not now. */
             409: {
                 headers: {
@@ -2721,6 +3230,24 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too much at once. */
             429: {
                 headers: {
@@ -2741,7 +3268,7 @@ export interface operations {
             };
         };
     };
-    ApiIonsIons: {
+    ions: {
         parameters: {
             query?: never;
             header?: never;
@@ -2750,7 +3277,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Request fulfilled, document follows */
+            /** @description As wished. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2788,6 +3315,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not now. */
             409: {
                 headers: {
@@ -2815,6 +3351,24 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too much at once. */
             429: {
                 headers: {
@@ -2835,7 +3389,7 @@ export interface operations {
             };
         };
     };
-    ApiPuzzlesListPuzzles: {
+    openapi: {
         parameters: {
             query?: never;
             header?: never;
@@ -2844,7 +3398,126 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Request fulfilled, document follows */
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_puzzles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As wished. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2880,6 +3553,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not now. */
             409: {
                 headers: {
@@ -2907,6 +3589,24 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too much at once. */
             429: {
                 headers: {
@@ -2927,7 +3627,7 @@ export interface operations {
             };
         };
     };
-    ApiPuzzlesCodePuzzle: {
+    puzzle: {
         parameters: {
             query?: never;
             header?: never;
@@ -2938,7 +3638,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Request fulfilled, document follows */
+            /** @description As wished. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2974,6 +3674,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not now. */
             409: {
                 headers: {
@@ -3001,6 +3710,24 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too much at once. */
             429: {
                 headers: {
@@ -3021,7 +3748,7 @@ export interface operations {
             };
         };
     };
-    ApiPuzzlesCodeHintPuzzleHint: {
+    puzzle_hint: {
         parameters: {
             query?: never;
             header?: never;
@@ -3032,7 +3759,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Request fulfilled, document follows */
+            /** @description As wished. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3068,6 +3795,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not now. */
             409: {
                 headers: {
@@ -3095,6 +3831,24 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too much at once. */
             429: {
                 headers: {
@@ -3115,7 +3869,7 @@ export interface operations {
             };
         };
     };
-    ApiPuzzlesCodeTryTryPuzzle: {
+    try_puzzle: {
         parameters: {
             query?: never;
             header?: never;
@@ -3130,7 +3884,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Request fulfilled, document follows */
+            /** @description As wished. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3166,6 +3920,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not now. */
             409: {
                 headers: {
@@ -3193,6 +3956,24 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too much at once. */
             429: {
                 headers: {
@@ -3213,7 +3994,7 @@ export interface operations {
             };
         };
     };
-    ApiReplayReplay: {
+    replay: {
         parameters: {
             query?: never;
             header?: never;
@@ -3226,7 +4007,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Request fulfilled, document follows */
+            /** @description As wished. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3262,6 +4043,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not now. */
             409: {
                 headers: {
@@ -3289,6 +4079,24 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too much at once. */
             429: {
                 headers: {
@@ -3309,7 +4117,7 @@ export interface operations {
             };
         };
     };
-    ApiReviewsBeginReview: {
+    begin_review: {
         parameters: {
             query?: never;
             header?: never;
@@ -3322,7 +4130,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Request accepted, processing continues off-line */
+            /** @description As wished. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -3358,6 +4166,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not now. */
             409: {
                 headers: {
@@ -3385,6 +4202,24 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too much at once. */
             429: {
                 headers: {
@@ -3405,7 +4240,7 @@ export interface operations {
             };
         };
     };
-    ApiReviewsKeyLookAtReview: {
+    look_at_review: {
         parameters: {
             query?: never;
             header?: never;
@@ -3416,7 +4251,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Request fulfilled, document follows */
+            /** @description As wished. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3452,6 +4287,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not now. */
             409: {
                 headers: {
@@ -3479,6 +4323,24 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too much at once. */
             429: {
                 headers: {
@@ -3499,7 +4361,7 @@ export interface operations {
             };
         };
     };
-    HealthzHealthz: {
+    healthz: {
         parameters: {
             query?: never;
             header?: never;
@@ -3508,7 +4370,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Request fulfilled, document follows */
+            /** @description As wished. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3544,6 +4406,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not now. */
             409: {
                 headers: {
@@ -3571,6 +4442,24 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too much at once. */
             429: {
                 headers: {
@@ -3591,7 +4480,7 @@ export interface operations {
             };
         };
     };
-    MetricsMetrics: {
+    metrics: {
         parameters: {
             query?: never;
             header?: never;
@@ -3600,7 +4489,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Request fulfilled, document follows */
+            /** @description As wished. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3636,6 +4525,15 @@ export interface operations {
                     "application/json": components["schemas"]["Problem"];
                 };
             };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Not now. */
             409: {
                 headers: {
@@ -3656,6 +4554,143 @@ export interface operations {
             };
             /** @description Too long. */
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readyz: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -20,6 +20,7 @@ def serve(
     bots: str = "",
     preset: str = "",
     many: Flag = False,
+    behind: str = "",
     browser: bool = True,
 ) -> None:
     """Serve tables to everybody in this network, until Ctrl-C.
@@ -29,7 +30,8 @@ def serve(
     port
         Where to listen; the next free one if it is taken.
     host
-        The address to listen at; all of this machine's if not said.
+        The address to listen at; by default all of this machine's. Names by which others know it may follow, with
+        commas: play.example.org.
     local
         Only this machine can reach it.
     data
@@ -48,6 +50,9 @@ def serve(
         A named set of options for it.
     many
         As many such tables as people come.
+    behind
+        The address of a proxy in front of ionbox. What it says of people's addresses and of https is believed; what
+        others say is not.
     browser
         Open the home page in a browser, where a person at a desktop started this.
     """
@@ -59,7 +64,7 @@ def serve(
         sitting = [f"bot:{bot}" for bot in bots.split(",") if bot]
         people = (seats or chosen.seats[0]) - len(sitting)
         wish = serving.Wish(chosen.name, ["person"] * people + sitting, preset, many)
-    serving.serve(host, port, data, local, database, days, wish, browser and serving.has_screen())
+    serving.serve(host, port, data, local, database, days, wish, browser and serving.has_screen(), behind)
 
 
 def export(

@@ -87,11 +87,16 @@ def answer(match: Match, question: Question, playouts: int) -> Advice:
     return advise(game, question.known, rng, playouts, [game.parse(question.action)])
 
 
-def review(match: Match, seat: int, judged: Sequence[tuple[Question, Advice]]) -> SeatReview:
+def share(match: Match, seat: int) -> float:
+    """Of the victory, that a seat had in the end."""
     outcome = match.state.outcome()
     if outcome is None:
         raise BadInput("The match is not over: a review looks back on a whole match.")
-    end = 1 / len(outcome.winners) if seat in outcome.winners else 0.0
+    return 1 / len(outcome.winners) if seat in outcome.winners else 0.0
+
+
+def review(end: float, seat: int, judged: Sequence[tuple[Question, Advice]]) -> SeatReview:
+    """`end`: its share of the victory."""
     bests = [advice.best.value for _, advice in judged]
     decisions, turns, could_lose = [], [], 0.0
     for (question, advice), after in zip(judged, [*bests[1:], end], strict=True):

@@ -1,22 +1,26 @@
 """The HTTP edge put together: routes, socket, life and death of the house, and what an operator looks at."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+import hmac
+import ipaddress
+from collections.abc import AsyncIterator, Awaitable, Callable, Container
 from contextlib import asynccontextmanager
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, cast
 
-from litestar import Litestar, WebSocket, get, websocket
-from litestar.datastructures import State
-from litestar.enums import MediaType
-from litestar.exceptions import HTTPException
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.routing import WebSocketRoute
+from starlette.websockets import WebSocket
 
 from ionbox import __version__
-from ionbox.core.types import BadInput
-from ionbox.server import api
-from ionbox.server.faults import PROBLEMS, bad_input, broken, declined, not_so, unsaved
+from ionbox.server import api, edge, wire
+from ionbox.server.door import Door, Forwarded, Hosts
+from ionbox.server.edge import get
+from ionbox.server.faults import not_so
 from ionbox.server.forks import fork
-from ionbox.server.guards import Asked, add_headers, not_too_fast, same_origin, the_lobby
+from ionbox.server.guards import held, the_lobby
 from ionbox.server.house import Declined, House
 from ionbox.server.limits import Gate, Limits
 from ionbox.server.links import LINKS
@@ -29,22 +33,38 @@ from ionbox.server.socket import Socket
 from ionbox.server.static import pages
 from ionbox.server.substances import SUBSTANCES
 from ionbox.server.teaching import TEACHING
-from ionbox.store import StoreError
 
-LARGEST_BODY = 256 * 1024
+
+@dataclass(frozen=True)
+class Place:
+    """Where the server stands in its network."""
+
+    local: bool = False
+    """Only this machine can reach it."""
+    names: tuple[str, ...] = ()
+    """Names it is known by, besides its own."""
+    behind: str = ""
+    """The address of a proxy that is trusted to tell who asks."""
+    token: str = ""
+    """Lets a program elsewhere read the metrics."""
 
 
 def make_app(
-    open_house: Callable[[], Awaitable[House]], limits: Limits | None = None, days: float = 30, local: bool = False
-) -> Litestar:
+    open_house: Callable[[], Awaitable[House]],
+    limits: Limits | None = None,
+    days: float = 30,
+    place: Place | None = None,
+) -> Starlette:
     """The application. `open_house` is awaited in the event loop that serves it, and gives its House."""
+    place = place or Place()
+    trusted = cast(Container[str], Forwarded(nobody, place.behind).trusted_hosts if place.behind else ())
 
     @asynccontextmanager
-    async def life(app: Litestar) -> AsyncIterator[None]:
+    async def life(app: Starlette) -> AsyncIterator[None]:
         house = await open_house()
         lobby = Lobby(house, days)
         app.state.lobby = lobby
-        app.state.gate = Gate(limits or Limits(), house.clocks.tick)
+        app.state.gate = Gate(limits or Limits(), house.clocks.tick, trusted)
         app.state.reviews = Reviews(house)
         await lobby.open()
         try:
@@ -53,59 +73,76 @@ def make_app(
             await app.state.reviews.close()
             await lobby.close()
 
-    return Litestar(
-        route_handlers=[
-            *ROUTES,
-            *LINKS,
-            *SUBSTANCES,
-            *TEACHING,
-            replay,
-            fork,
-            tries,
-            hint,
-            talk,
-            healthz,
-            metrics,
-            *pages(),
+    app = Starlette(
+        routes=[*(call.route() for call in CALLS), WebSocketRoute("/ws", talk), *pages()],
+        middleware=[
+            *([Middleware(Forwarded, trusted_hosts=place.behind)] if place.behind else []),
+            Middleware(Door, hosts=Hosts(place.names)),
         ],
-        lifespan=[life],
-        state=State({"local": local}),
-        exception_handlers={
-            BadInput: bad_input,
-            Declined: declined,
-            StoreError: unsaved,
-            HTTPException: not_so,
-            500: broken,
-        },
-        guards=[not_too_fast, same_origin],
-        before_send=[add_headers],
-        request_max_body_size=LARGEST_BODY,
-        openapi_config=OpenAPIConfig(
-            title="ionbox", version=__version__, path="/api", render_plugins=[JsonRenderPlugin(path="/openapi.json")]
-        ),
-        debug=False,
-        logging_config=None,
+        exception_handlers={HTTPException: not_so},
+        lifespan=life,
     )
+    app.state.place = place
+    return app
+
+
+async def nobody(*_: object) -> None:
+    """An application that is never asked."""
 
 
 # The socket.
 
 
-@websocket("/ws")
-async def talk(socket: WebSocket[Any, Any, State]) -> None:
+async def talk(socket: WebSocket) -> None:
     await Socket(socket, the_lobby(socket), socket.app.state.gate, lambda name: socket.cookies.get(name, "")).run()
 
 
 # Operation.
 
 
-@get("/healthz", responses=PROBLEMS)
+@get("/healthz")
 async def healthz() -> api.Health:
+    """Whether the server lives."""
     return api.Health("ok", __version__)
 
 
-@get("/metrics", media_type=MediaType.TEXT, responses=PROBLEMS)
-async def metrics(request: Asked) -> str:
-    """For Prometheus."""
+@get("/readyz")
+async def readyz(request: Request) -> api.Health:
+    """Whether it can serve: the store answers and takes what is written."""
+    await the_lobby(request).house.store.check()
+    return api.Health("ok", __version__)
+
+
+@get("/metrics", media="text/plain")
+async def metrics(request: Request) -> str:
+    """For Prometheus, on this machine or with the operator's token."""
+    token: str = request.app.state.place.token
+    known = bool(token) and hmac.compare_digest(held(request, "").encode(), token.encode())
+    if not (known or from_here(request)):
+        raise Declined("The metrics are for whoever runs this server.", 403)
     lobby = the_lobby(request)
     return lobby.house.metrics.text(lobby.counts())
+
+
+def from_here(request: Request) -> bool:
+    try:
+        return request.client is not None and ipaddress.ip_address(request.client.host).is_loopback
+    except ValueError:
+        return False
+
+
+@get("/api/openapi.json")
+async def openapi() -> dict[str, Any]:
+    """This document."""
+    return document()
+
+
+def document() -> dict[str, Any]:
+    """The API as one document, HTTP calls and every message of the socket, from the types that serve them."""
+    messages = {"ClientMessage": wire.ClientMessage, "ServerMessage": wire.ServerMessage}
+    return edge.document(CALLS, "ionbox", __version__, messages)
+
+
+CALLS = [
+    *ROUTES, *LINKS, *SUBSTANCES, *TEACHING, replay, fork, tries, hint, healthz, readyz, metrics, openapi,
+]  # fmt: skip

@@ -22,6 +22,8 @@ class Clocks:
     """The least time a bot takes where somebody watches: people want to see what happened."""
     budget: float = 5.0
     """A bot that has not answered by then is late."""
+    reading: float = 20.0
+    """A record that has not been read by then is too long."""
     idle: float = 600.0
     """A table nobody looks at leaves memory after this."""
     sweep: float = 60.0

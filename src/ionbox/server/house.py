@@ -1,8 +1,8 @@
-"""What every table of a server shares: the store, the bots' workers, the clocks, the counters."""
+"""What every table of a server shares: the store, the workers of bots and records, the clocks, the counters."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
@@ -11,9 +11,12 @@ from ionbox.server.clocks import Clocks
 from ionbox.server.metrics import Metrics
 from ionbox.store import Store
 
+if TYPE_CHECKING:
+    from ionbox.server.records import Forked, LookBack
+
 
 class BotFailed(Exception):
-    """A bot gave no usable answer; `why` is "late", "dead" or "confused"."""
+    """A bot gave no usable answer; `why` is "late", "dead", "confused" or "busy"."""
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
@@ -30,11 +33,26 @@ class Declined(Exception):
 
 
 class Bots(Protocol):
-    async def choose(self, bot: str, infoset: InfoSet, rng: Rng) -> str:
-        """The notation of what this bot would do; BotFailed if it gives no answer."""
+    async def choose(self, bot: str, infoset: InfoSet, rng: Rng, watched: bool = True) -> str:
+        """The notation of what this bot would do; BotFailed if it gives no answer. What is watched goes first."""
 
-    async def advise(self, infoset: InfoSet, rng: Rng, also: Sequence[str] = ()) -> Advice:
-        """What the best judge there is says of this decision, and of these actions; BotFailed if it does not."""
+    async def advise(self, infoset: InfoSet, rng: Rng, also: Sequence[str] = (), patient: bool = False) -> Advice:
+        """What the best judge there is says of this decision, and of these actions; BotFailed if it does not.
+
+        `patient`: after all others.
+        """
+
+    async def close(self) -> None: ...
+
+
+class Clerks(Protocol):
+    """Read records apart, a few at a time: BadInput where one cannot be read, Declined where too many wait."""
+
+    async def tell(self, record: str, seat: int | None) -> bytes: ...
+
+    async def fork(self, record: str, n: int, seat: int) -> "Forked": ...
+
+    async def look_back(self, record: str, seat: int) -> "LookBack": ...
 
     async def close(self) -> None: ...
 
@@ -43,5 +61,6 @@ class Bots(Protocol):
 class House:
     store: Store
     bots: Bots
+    clerks: Clerks
     clocks: Clocks = field(default_factory=Clocks)
     metrics: Metrics = field(default_factory=Metrics)

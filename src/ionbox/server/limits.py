@@ -1,6 +1,7 @@
-"""How much one socket and one address may ask for. A class of forty behind one address must get in."""
+"""How much one connection and one address may ask for. Three classes of forty behind one address must get in."""
 
-from collections.abc import Callable
+import ipaddress
+from collections.abc import Callable, Container
 from dataclasses import dataclass
 
 MOST_ADDRESSES = 20_000
@@ -18,22 +19,48 @@ class Limits:
     """Frames of one socket."""
     frames: Rate = Rate(400, 1200)
     """Frames of all sockets of one address."""
-    requests: Rate = Rate(40, 300)
+    control: Rate = Rate(5, 60)
+    """Pings, pongs and pieces of frames on one socket."""
+    hellos: Rate = Rate(20, 400)
+    """Sockets that say who they are, of one address: each may be told a whole story."""
+    requests: Rate = Rate(40, 400)
     """HTTP requests of one address."""
+    pages: Rate = Rate(200, 4000)
+    """Files of the client for one address: three classes open the page at once."""
     joins: Rate = Rate(4, 120)
     """Joins and claims of one address: three classes at once, then a trickle."""
-    thoughts: Rate = Rate(2, 60)
-    """Hints, reviews and tried puzzles of one address: each takes a bot's time."""
+    thoughts: Rate = Rate(2, 120)
+    """Hints and tried puzzles of one address: each takes a bot's time."""
+    reading: Rate = Rate(64_000, 1_500_000)
+    """Characters of records that one address may have read: replays, reviews, forks."""
+    plays: Rate = Rate(1, 150)
+    """New tables of one person and bots, of one address: three classes press the button at once."""
     makes: Rate = Rate(0.2, 20)
-    """New gatherings of one address."""
+    """Other new gatherings of one address."""
     misses: Rate = Rate(0.5, 60)
     """Codes and secrets that were wrong: whoever guesses has this many guesses."""
     sockets_each: int = 400
     """Open sockets of one address."""
     sockets: int = 4000
     """Open sockets of all."""
+    connections_each: int = 1000
+    """Connections of one address, sockets among them: a browser opens six."""
+    connections: int = 5000
+    """Connections of all."""
     queue: int = 256
     """Messages waiting for one socket; one that reads so slowly is dropped."""
+    queued: int = 1_000_000
+    """Characters of them."""
+
+
+def network(address: str) -> str:
+    """Who counts as one: an IPv4 address, or the network of an IPv6 address, which has 2^64 of them."""
+    if ":" not in address:
+        return address
+    try:
+        return str(ipaddress.ip_network(f"{address.partition('%')[0]}/64", strict=False))
+    except ValueError:
+        return address
 
 
 class Bucket:
@@ -46,11 +73,11 @@ class Bucket:
         self.tokens = rate.burst
         self.at = now
 
-    def take(self, now: float) -> bool:
+    def take(self, now: float, amount: float = 1) -> bool:
         self._fill(now)
-        if self.tokens < 1:
+        if self.tokens < amount:
             return False
-        self.tokens -= 1
+        self.tokens -= amount
         return True
 
     def empty(self, now: float) -> bool:
@@ -66,18 +93,44 @@ class Bucket:
         self.at = now
 
 
+class Crowd:
+    """How many of something are open, by address and in all."""
+
+    def __init__(self, each: int, most: int) -> None:
+        self.each = each
+        self.most = most
+        self.total = 0
+        self.open: dict[str, int] = {}
+
+    def enter(self, address: str) -> bool:
+        """One more; False if this address, or all together, have too many."""
+        if self.open.get(address, 0) >= self.each or self.total >= self.most:
+            return False
+        self.open[address] = self.open.get(address, 0) + 1
+        self.total += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        self.total -= 1
+        self.open[address] -= 1
+        if not self.open[address]:
+            del self.open[address]
+
+
 class Gate:
     """Buckets by address and kind. What has filled up again is forgotten: an address is kept no longer than needed."""
 
-    def __init__(self, limits: Limits, tick: Callable[[], float]) -> None:
+    def __init__(self, limits: Limits, tick: Callable[[], float], trusted: Container[str] = ()) -> None:
         self.limits = limits
         self.tick = tick
+        self.trusted = trusted
+        """A proxy's address, whose connections are everybody's."""
         self.buckets: dict[tuple[str, str], Bucket] = {}
-        self.open: dict[str, int] = {}
-        """Open sockets by address."""
+        self.sockets = Crowd(limits.sockets_each, limits.sockets)
+        self.connections = Crowd(limits.connections_each, limits.connections)
 
-    def allows(self, address: str, kind: str) -> bool:
-        return self.bucket(address, kind).take(self.tick())
+    def allows(self, address: str, kind: str, amount: float = 1) -> bool:
+        return self.bucket(address, kind).take(self.tick(), amount)
 
     def exhausted(self, address: str, kind: str) -> bool:
         """Whether nothing is left, without taking anything."""
@@ -96,15 +149,3 @@ class Gate:
         self.buckets = {key: bucket for key, bucket in self.buckets.items() if not bucket.full(now)}
         while len(self.buckets) >= MOST_ADDRESSES:
             del self.buckets[next(iter(self.buckets))]
-
-    def enter(self, address: str) -> bool:
-        """One more socket; False if this address, or all together, have too many."""
-        if self.open.get(address, 0) >= self.limits.sockets_each or sum(self.open.values()) >= self.limits.sockets:
-            return False
-        self.open[address] = self.open.get(address, 0) + 1
-        return True
-
-    def leave(self, address: str) -> None:
-        self.open[address] -= 1
-        if not self.open[address]:
-            del self.open[address]

@@ -2,14 +2,14 @@
 
 import io
 import socket
+from functools import lru_cache
 
 import segno
-from litestar import Response, get
-from litestar.params import FromPath
+from starlette.requests import Request
 
 from ionbox.server import api
-from ionbox.server.faults import PROBLEMS
-from ionbox.server.guards import Asked, found
+from ionbox.server.edge import get
+from ionbox.server.guards import found
 
 HERE = ("localhost", "127.0.0.1", "[::1]")
 
@@ -24,33 +24,38 @@ def lan_address() -> str:
             return "127.0.0.1"
 
 
-def origin(request: Asked) -> str:
+def origin(request: Request) -> str:
     """The address to hand on: whoever sits at the server's own screen is told the one that others can use,
     if there are others."""
     host, colon, port = request.headers.get("host", "").rpartition(":")
     if not colon or not port.isdigit():
         host, colon, port = host + colon + port, "", ""
-    if host in HERE and not request.app.state.local:
+    if host in HERE and not request.app.state.place.local:
         host = lan_address()
-    return f"{request.scope['scheme']}://{host}{colon}{port}"
+    return f"{request.url.scheme}://{host}{colon}{port}"
 
 
-@get("/api/gatherings/{code:str}/link", responses=PROBLEMS)
-async def link(request: Asked, code: FromPath[str]) -> api.Link:
+@get("/api/gatherings/{code}/link")
+async def link(request: Request, code: str) -> api.Link:
     """The address that others type, or scan."""
     gathering = await found(request, code)
     return api.Link(f"{origin(request)}/t/{gathering.row.code}")
 
 
-@get("/api/gatherings/{code:str}/qr", media_type="image/svg+xml", responses=PROBLEMS)
-async def qr(request: Asked, code: FromPath[str]) -> Response[bytes]:
+@get("/api/gatherings/{code}/qr", media="image/svg+xml")
+async def qr(request: Request, code: str) -> bytes:
     """That address as a picture to point a phone at."""
     gathering = await found(request, code)
-    picture = io.BytesIO()
-    segno.make(f"{origin(request)}/t/{gathering.row.code}", micro=False, error="m").save(
-        picture, kind="svg", omitsize=True, border=2, light="white", xmldecl=False
-    )
-    return Response(picture.getvalue(), media_type="image/svg+xml")
+    return picture(f"{origin(request)}/t/{gathering.row.code}")
+
+
+@lru_cache(1000)
+def picture(address: str) -> bytes:
+    """Kept, because drawing one takes as long as a hundred requests. Its host is one of ours, and so is short."""
+    drawn = io.BytesIO()
+    code = segno.make(address, micro=False, error="m")
+    code.save(drawn, kind="svg", omitsize=True, border=2, light="white", xmldecl=False)
+    return drawn.getvalue()
 
 
 LINKS = [link, qr]

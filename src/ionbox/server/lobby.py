@@ -56,6 +56,7 @@ class Lobby:
         tables = [table for gathering in self.gatherings.values() for table in gathering.tables]
         await asyncio.gather(*(table.forget() for table in tables))
         await self.house.bots.close()
+        await self.house.clerks.close()
         await self.house.store.close()
 
     async def create(

@@ -14,6 +14,27 @@ FIELDS = frozenset(
     ("gathering", "table", "match", "game", "seats", "many", "why", "where", "port", "sockets", "tables", "version")
 )
 
+WORDS = frozenset(
+    (
+        "Invalid HTTP request received.",
+        "Unsupported upgrade request.",
+        "Invalid UTF-8 sequence received from client.",
+        "Exception in ASGI application",
+        "ASGI callable returned without starting response.",
+        "ASGI callable returned without completing response.",
+        "ASGI callable returned without completing handshake.",
+        "Application startup failed. Exiting.",
+        "Application shutdown failed. Exiting.",
+        "Cancel %s running task(s), timeout graceful shutdown exceeded",
+        "socket.accept() out of system resource",
+        "Task exception was never retrieved",
+        "Task was destroyed but it is pending!",
+        "Future exception was never retrieved",
+        "Unhandled exception in event loop",
+    )
+)
+"""What uvicorn and asyncio may say in their own words, before anything is filled in: none of it can quote anybody."""
+
 
 def log(event: str, **fields: object) -> None:
     unknown = fields.keys() - FIELDS
@@ -26,10 +47,12 @@ class Lines(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         ours = record.name == LOGGER.name
+        said = str(record.msg).partition("\n")[0]
         line: dict[str, object] = {
             "at": round(record.created, 3),
             "level": record.levelname.lower(),
             "event": record.getMessage() if ours else record.name,
+            **({"says": said} if not ours and said in WORDS else {}),
             **getattr(record, "fields", {}),
         }
         if record.exc_info and record.exc_info[0]:

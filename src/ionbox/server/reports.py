@@ -1,26 +1,24 @@
 """What a host takes home, and what helps whoever practises."""
 
-from litestar import Response, get
-from litestar.params import FromPath
+from starlette.requests import Request
 
 from ionbox.server import api
-from ionbox.server.faults import PROBLEMS
-from ionbox.server.guards import Asked, found, held, hosted, limited, the_lobby
+from ionbox.server.edge import get
+from ionbox.server.guards import found, held, hosted, the_lobby
 from ionbox.server.house import BotFailed, Declined
 from ionbox.store.tries import tries_csv
 
 
-@get("/api/gatherings/{code:str}/tries.csv", media_type="text/csv", responses=PROBLEMS)
-async def tries(request: Asked, code: FromPath[str]) -> Response[str]:
+@get("/api/gatherings/{code}/tries.csv", media="text/csv")
+async def tries(request: Request, code: str) -> str:
     """Refused tries by table, name, reason and ion, for the host."""
     gathering = await hosted(request, code)
     # The mark in front tells spreadsheets that it is UTF-8.
-    text = "\ufeff" + await tries_csv(the_lobby(request).house.store, gathering.row)
-    return Response(text, media_type="text/csv; charset=utf-8")
+    return "\ufeff" + await tries_csv(the_lobby(request).house.store, gathering.row)
 
 
-@get("/api/gatherings/{code:str}/hint", guards=[limited("thoughts")], responses=PROBLEMS)
-async def hint(request: Asked, code: FromPath[str]) -> api.Hint:
+@get("/api/gatherings/{code}/hint", rate="thoughts")
+async def hint(request: Request, code: str) -> api.Hint:
     """Help in steps for whoever sits at a table that allows it."""
     gathering = await found(request, code)
     place = gathering.place_of(held(request, f"seat_{gathering.row.code}"))

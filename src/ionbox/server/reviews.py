@@ -2,20 +2,18 @@
 
 import asyncio
 import hashlib
-from itertools import islice
 
-from ionbox.core.play import Match
-from ionbox.core.record import read_record
 from ionbox.core.rng import step_rng
-from ionbox.core.types import BadInput
-from ionbox.games import GAMES
 from ionbox.lab.advice import Advice
-from ionbox.lab.review import Question, SeatReview, questions, review
+from ionbox.lab.review import Question, SeatReview, review
 from ionbox.server.house import BotFailed, Declined, House
+from ionbox.server.records import LookBack
+from ionbox.server.worker import read_infoset
 
-MOST_RUNNING = 2
+MOST_RUNNING = 32
+MOST_EACH = 24
+"""Of one address; their decisions are judged in turn."""
 MOST_KEPT = 64
-MOST_DECISIONS = 250
 UNWANTED = 15.0
 """Seconds after which a review that nobody asks for any more is given up."""
 
@@ -23,11 +21,11 @@ UNWANTED = 15.0
 class Job:
     """One review: under way, done, or failed."""
 
-    def __init__(self, key: str, match: Match, seat: int, asked: list[Question]) -> None:
+    def __init__(self, key: str, address: str, seat: int, looked: LookBack) -> None:
         self.key = key
-        self.match = match
+        self.address = address
         self.seat = seat
-        self.asked = asked
+        self.looked = looked
         self.judged: list[tuple[Question, Advice]] = []
         self.found: SeatReview | None = None
         self.task: asyncio.Task[None] | None = None
@@ -41,14 +39,17 @@ class Reviews:
         self.jobs: dict[str, Job] = {}
         """By fingerprint of record and seat, the oldest first."""
 
-    async def start(self, record: str, seat: int) -> Job:
-        """The review of this record, begun if nobody has asked for it yet."""
-        key = hashlib.sha256(f"{seat} {record}".encode()).hexdigest()[:32]
-        if key in self.jobs:
-            return self.find(key)
-        if sum(job.task is not None for job in self.jobs.values()) >= MOST_RUNNING:
+    def known(self, record: str, seat: int) -> Job | None:
+        """The review of this record, if somebody has asked for it already."""
+        key = fingerprint(record, seat)
+        return self.find(key) if key in self.jobs else None
+
+    async def start(self, record: str, seat: int, address: str) -> Job:
+        running = [job.address for job in self.jobs.values() if job.task is not None]
+        if len(running) >= MOST_RUNNING or running.count(address) >= MOST_EACH:
             raise Declined("Other matches are being looked over. Try again in a minute.", 503)
-        job = Job(key, *await asyncio.to_thread(read, record, seat))
+        key = fingerprint(record, seat)
+        job = Job(key, address, seat, await self.house.clerks.look_back(record, seat))
         if key not in self.jobs:  # somebody may have asked for the same meanwhile
             self.jobs[key] = job
             job.task = asyncio.create_task(self._judge(job))
@@ -65,12 +66,14 @@ class Reviews:
 
     async def _judge(self, job: Job) -> None:
         try:
-            for question in job.asked:
+            for one in job.looked.decided:
                 if self.house.clocks.tick() - job.wanted > UNWANTED:
                     return
+                question = Question(one.n, read_infoset(one.known), one.action)
                 rng = step_rng("review", question.n)
-                job.judged.append((question, await self.house.bots.advise(question.known, rng, [question.action])))
-            job.found = review(job.match, job.seat, job.judged)
+                judged = await self.house.bots.advise(question.known, rng, [question.action], patient=True)
+                job.judged.append((question, judged))
+            job.found = review(job.looked.share, job.seat, job.judged)
         except BotFailed:
             pass
         finally:
@@ -85,12 +88,5 @@ class Reviews:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def read(record: str, seat: int) -> tuple[Match, int, list[Question]]:
-    match = read_record(record, GAMES)
-    if match.state.outcome() is None:
-        raise BadInput("The match is not over: a review looks back on a whole match.")
-    # Not all of them: a long record would fill the memory.
-    asked = list(islice(questions(match, seat), MOST_DECISIONS + 1))
-    if len(asked) > MOST_DECISIONS:
-        raise BadInput(f"That are more than {MOST_DECISIONS} decisions. In a terminal: ionbox review FILE.")
-    return match, seat, asked
+def fingerprint(record: str, seat: int) -> str:
+    return hashlib.sha256(f"{seat} {record}".encode()).hexdigest()[:32]

@@ -1,50 +1,51 @@
 """What can be asked for over HTTP. Each route finds who asks and hands over to the lobby."""
 
-from litestar import Response, get, post
-from litestar.enums import MediaType
-from litestar.params import FromPath, JSONBody
 from msgspec.structs import replace
+from starlette.requests import Request
 
 from ionbox.games import GAMES
-from ionbox.server import api, catalogue
-from ionbox.server.faults import PROBLEMS
-from ionbox.server.guards import Asked, address, found, held, hosted, keep, limited, the_lobby
+from ionbox.server import api, catalogue, seating
+from ionbox.server.edge import Reply, get, post
+from ionbox.server.guards import allow, found, held, hosted, missed, the_lobby
 from ionbox.server.house import Declined
 from ionbox.store.export import bare_record
+
+TEXT = "text/plain"
 
 # Games.
 
 
-@get("/api/games", responses=PROBLEMS)
+@get("/api/games")
 async def games() -> list[api.GameInfo]:
     """The games of the box, with their presets, options and bots."""
     return catalogue.games()
 
 
-@get("/api/games/{game:str}/rules", media_type="text/markdown", responses=PROBLEMS)
-async def rules(game: FromPath[str]) -> str:
+@get("/api/games/{game}/rules", media="text/markdown")
+async def rules(game: str) -> str:
     """The rulebook."""
     if game not in GAMES:
-        raise Declined(f"There is no such game: {', '.join(GAMES)} are.", 404)
+        raise Declined(f"There is no such game. Choose one of {', '.join(GAMES)}.", 404)
     return GAMES[game].file("RULES.md")
 
 
 # Gatherings.
 
 
-@post("/api/gatherings", guards=[limited("makes")], responses=PROBLEMS)
-async def make(request: Asked, data: JSONBody[api.NewGathering]) -> Response[api.Made]:
+@post("/api/gatherings")
+async def make(request: Request, data: api.NewGathering) -> Reply[api.Made]:
     """A new gathering. Who made it is its host."""
+    allow(request, "plays" if seating.is_practice(data.seats) else "makes")
     gathering, secret = await the_lobby(request).create(
         data.game, data.seats, data.preset, data.options, data.many, data.spectators, data.clock, data.hints
     )
     code = gathering.row.code
     made = api.Made(code, secret, f"/t/{code}", f"/host/{code}#{secret}")
-    return Response(made, cookies=[keep(request, f"host_{code}", secret)])
+    return Reply(made, {f"host_{code}": secret})
 
 
-@get("/api/gatherings/{code:str}", responses=PROBLEMS)
-async def look(request: Asked, code: FromPath[str]) -> api.Look:
+@get("/api/gatherings/{code}")
+async def look(request: Request, code: str) -> api.Look:
     """What a code stands for."""
     gathering = await found(request, code)
     row = gathering.row
@@ -59,8 +60,8 @@ async def look(request: Asked, code: FromPath[str]) -> api.Look:
     )  # fmt: skip
 
 
-@post("/api/gatherings/{code:str}/join", guards=[limited("joins")], responses=PROBLEMS)
-async def join(request: Asked, code: FromPath[str], data: JSONBody[api.Wish]) -> Response[api.Joined]:
+@post("/api/gatherings/{code}/join", rate="joins")
+async def join(request: Request, code: str, data: api.Wish) -> Reply[api.Joined]:
     """A seat at the next free table. A device that has one already gets its own again."""
     gathering = await found(request, code)
     cookie = f"seat_{gathering.row.code}"
@@ -71,21 +72,21 @@ async def join(request: Asked, code: FromPath[str], data: JSONBody[api.Wish]) ->
     else:
         place, name, secret = await gathering.join(data.name)
     joined = api.Joined(place.table.row.number, place.seat, name, secret)
-    return Response(joined, cookies=[keep(request, cookie, secret)])
+    return Reply(joined, {cookie: secret})
 
 
-@post("/api/gatherings/{code:str}/host", guards=[limited("joins")], status_code=204, responses=PROBLEMS)
-async def become_host(request: Asked, code: FromPath[str], data: JSONBody[api.HostSecret]) -> Response[None]:
+@post("/api/gatherings/{code}/host", rate="joins", status=204)
+async def become_host(request: Request, code: str, data: api.HostSecret) -> Reply[None]:
     """The host's link was opened on this device: it keeps the secret from here on."""
     gathering = await found(request, code)
     if not gathering.is_host(data.secret):
-        request.app.state.gate.allows(address(request), "misses")
+        missed(request)
         raise Declined("This is not the host's link of that gathering.", 403)
-    return Response(None, cookies=[keep(request, f"host_{gathering.row.code}", data.secret)], status_code=204)
+    return Reply(None, {f"host_{gathering.row.code}": data.secret})
 
 
-@post("/api/gatherings/{code:str}/command", status_code=204, responses=PROBLEMS)
-async def command(request: Asked, code: FromPath[str], data: JSONBody[api.HostCommand]) -> None:
+@post("/api/gatherings/{code}/command", status=204)
+async def command(request: Request, code: str, data: api.HostCommand) -> None:
     """The host's orders."""
     gathering = await hosted(request, code)
     match data:
@@ -107,15 +108,15 @@ async def command(request: Asked, code: FromPath[str], data: JSONBody[api.HostCo
             await the_lobby(request).end(gathering)
 
 
-@get("/api/gatherings/{code:str}/tables", responses=PROBLEMS)
-async def tables(request: Asked, code: FromPath[str]) -> list[api.Shown]:
+@get("/api/gatherings/{code}/tables")
+async def tables(request: Request, code: str) -> list[api.Shown]:
     """Every table, for the host: seats and the public's view."""
     gathering = await hosted(request, code)
     return [api.Shown(await table.shown(), table.public()) for table in gathering.tables]
 
 
-@get("/api/gatherings/{code:str}/tables/{number:int}/record", media_type=MediaType.TEXT, responses=PROBLEMS)
-async def record_of(request: Asked, code: FromPath[str], number: FromPath[int]) -> str:
+@get("/api/gatherings/{code}/tables/{number}/record", media=TEXT)
+async def record_of(request: Request, code: str, number: int) -> str:
     """The whole match as text, seed included, once it is over."""
     gathering = await found(request, code)
     row = gathering.row
@@ -138,27 +139,26 @@ async def record_of(request: Asked, code: FromPath[str], number: FromPath[int]) 
 # A second device.
 
 
-@post("/api/gatherings/{code:str}/claims", guards=[limited("joins")], status_code=202, responses=PROBLEMS)
-async def ask(request: Asked, code: FromPath[str], data: JSONBody[api.Ask]) -> api.Asking:
+@post("/api/gatherings/{code}/claims", rate="joins", status=202)
+async def ask(request: Request, code: str, data: api.Ask) -> api.Asking:
     """Ask for a seat that another device has; that device is told and may say yes or no, and so may the host."""
     gathering = await found(request, code)
     claim, token = gathering.ask(data.table, data.seat)
     return api.Asking(claim.id, token)
 
 
-@post("/api/gatherings/{code:str}/claims/{claim:str}", status_code=200, responses=PROBLEMS)
+@post("/api/gatherings/{code}/claims/{claim}", status=200)
 async def claimed(
-    request: Asked,
-    code: FromPath[str],
-    claim: FromPath[str],
-    data: JSONBody[api.Token],
-) -> Response[api.ClaimState]:
+    request: Request,
+    code: str,
+    claim: str,
+    data: api.Token,
+) -> Reply[api.ClaimState]:
     """How a question for a seat stands. After a yes the token is the seat's secret."""
     gathering = await found(request, code)
     answer = gathering.claimed(claim, data.token).answer
     state = api.ClaimState("waiting" if answer is None else "yes" if answer else "no")
-    cookies = [keep(request, f"seat_{gathering.row.code}", data.token)] if answer else []
-    return Response(state, cookies=cookies)
+    return Reply(state, {f"seat_{gathering.row.code}": data.token} if answer else {})
 
 
 ROUTES = [games, rules, make, look, join, become_host, command, tables, record_of, ask, claimed]

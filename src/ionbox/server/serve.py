@@ -2,40 +2,43 @@
 
 import asyncio
 import gc
+import ipaddress
 import os
 import socket
 import sys
 import webbrowser
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import segno
 import uvicorn
 
 from ionbox.core.types import BadInput
 from ionbox.server import logs
-from ionbox.server.app import make_app
+from ionbox.server.app import Place, make_app
 from ionbox.server.clocks import Clocks
 from ionbox.server.house import House
 from ionbox.server.limits import Limits
 from ionbox.server.links import lan_address
 from ionbox.server.lobby import Lobby
 from ionbox.server.metrics import Metrics
-from ionbox.server.socket import Protocol
+from ionbox.server.protocols import Http, Sockets
 from ionbox.server.static import is_built
 from ionbox.server.wire import LONGEST_FRAME
-from ionbox.server.workers import Pool
-from ionbox.store import open_store
+from ionbox.server.workers import Bots, Clerks
+from ionbox.store import Store, open_store
 from ionbox.store.export import KEPT
 
+BACKLOG = 1024
+MOST_FILES = 10_240
+"""What macOS grants where it says that there is no limit."""
 FREE_PORTS = 20
 """How many ports behind the wished one are tried."""
-
-
-SPARE = 500
-"""Connections besides sockets: requests, and whoever only holds one open."""
+SPARE_FILES = 200
+"""Open files besides connections: the store, the workers, what Python itself holds."""
 
 
 @dataclass
@@ -47,8 +50,7 @@ class Settings:
     workers: int | None = None
     days: float = 30
     deflate: bool = True
-    local: bool = False
-    """Only this machine can reach it."""
+    place: Place = field(default_factory=Place)
 
 
 class Server(uvicorn.Server):
@@ -69,16 +71,17 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def make_server(settings: Settings) -> Server:
-    async def open_house() -> House:
-        metrics = Metrics()
-        store = await open_store(settings.store)
-        return House(store, Pool(metrics, settings.clocks.budget, settings.workers), settings.clocks, metrics)
+def make_server(settings: Settings, open_house: Callable[[], Awaitable[House]] | None = None) -> Server:
+    """`open_house`: in place of the house that the settings describe."""
 
-    app = make_app(open_house, settings.limits, settings.days, settings.local)
+    async def opened() -> House:
+        return house_of(await open_store(settings.store), settings)
+
+    app = make_app(open_house or opened, settings.limits, settings.days, settings.place)
     config = uvicorn.Config(
         app,
-        ws=Protocol,
+        http=Http,
+        ws=Sockets,
         ws_max_size=LONGEST_FRAME,
         ws_ping_interval=settings.clocks.heartbeat,
         ws_ping_timeout=settings.clocks.heartbeat,
@@ -89,14 +92,25 @@ def make_server(settings: Settings) -> Server:
         server_header=False,
         date_header=False,
         timeout_graceful_shutdown=10,
-        limit_concurrency=settings.limits.sockets + SPARE,
         lifespan="on",
     )
     return Server(config)
 
 
+def house_of(store: Store, settings: Settings) -> House:
+    metrics, clocks = Metrics(), settings.clocks
+    return House(store, Bots(metrics, clocks.budget, settings.workers), Clerks(clocks.reading), clocks, metrics)
+
+
 def listening(host: str, port: int) -> socket.socket:
-    """A socket at this port, or at the next free one; port 0: at any."""
+    """A socket that listens at this port, or at the next free one; port 0: at any."""
+    bound = reserved(host, port)
+    bound.listen(BACKLOG)
+    return bound
+
+
+def reserved(host: str, port: int) -> socket.socket:
+    """The same before it listens: nobody is let in yet."""
     for wish in range(port, port + FREE_PORTS) if port else [0]:
         # The protocol is named: without it asyncio leaves small frames to wait for each other.
         taken = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
@@ -108,7 +122,6 @@ def listening(host: str, port: int) -> socket.socket:
         except OSError:
             taken.close()
             continue
-        taken.listen(1024)
         return taken
     raise BadInput(f"No port from {port} to {port + FREE_PORTS - 1} is free. Choose another with --port.")
 
@@ -161,19 +174,24 @@ def serve(
     days: float = 30,
     wish: Wish | None = None,
     browser: bool = False,
+    behind: str = "",
     say: Callable[[str], None] = print,
 ) -> None:
     """Serve until told to stop. `database` is the URL of another store than the file under `data`."""
-    bound = listening(host or ("127.0.0.1" if local else "0.0.0.0"), port)
+    named, names = read_host(host)
+    bound = reserved(named or ("127.0.0.1" if local else "0.0.0.0"), port)
     if not database:
         try:
             data.mkdir(parents=True, exist_ok=True)
         except OSError as trouble:
             raise BadInput(f"{data} cannot be made: {trouble.strerror}. Choose another place with --data.") from None
     here = bound.getsockname()[0].startswith("127.")
-    server = make_server(Settings(database or str(data / KEPT), days=days, local=here))
-    reachable = "127.0.0.1" if local else host if host not in ("", "0.0.0.0") else lan_address()
+    token = os.environ.get("IONBOX_METRICS_TOKEN", "")
+    settings = Settings(database or str(data / KEPT), days=days, place=Place(here, names, behind, token))
+    reachable = "127.0.0.1" if local else named if named not in ("", "0.0.0.0") else lan_address()
     url = f"http://{reachable}:{bound.getsockname()[1]}/"
+    if behind and names:
+        url = f"https://{names[0]}/"
 
     async def greet(lobby: Lobby) -> None:
         table = None
@@ -186,9 +204,65 @@ def serve(
             home = f"http://127.0.0.1:{bound.getsockname()[1]}/"
             await asyncio.to_thread(webbrowser.open, f"{home}host/{table[0]}#{table[1]}" if table else home)
 
-    server.opening = greet
+    async def main() -> None:
+        # First the store: whatever is wrong with it is said before anybody comes.
+        store = await open_store(settings.store, url)
+
+        async def open_house() -> House:
+            return house_of(store, settings)
+
+        server = make_server(settings, open_house)
+        server.opening = greet
+        try:
+            bound.listen(BACKLOG)
+        except OSError as trouble:
+            raise BadInput(
+                f"Port {bound.getsockname()[1]} was taken meanwhile: {trouble.strerror}. Start again."
+            ) from None
+        await server.serve([bound])
+        if not server.started:
+            raise BadInput("ionbox could not start; the lines above say why.")
+
     logs.set_up()
-    run(server, bound)
+    allowed = raise_open_files()
+    if allowed < settings.limits.connections + SPARE_FILES:
+        say(
+            f"This system lets ionbox open {allowed} files, so about {max(0, allowed - SPARE_FILES)} people can be "
+            f"connected at once. For more: ulimit -n {settings.limits.connections + SPARE_FILES}"
+        )
+    run(main())
+
+
+def read_host(text: str) -> tuple[str, tuple[str, ...]]:
+    """The address to listen at, "" for all, and the names this server is known by."""
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    addresses = [part for part in parts if is_address(part)]
+    if len(addresses) > 1:
+        raise BadInput("--host takes one address to listen at, and any number of names.")
+    return "".join(addresses), tuple(part for part in parts if part not in addresses)
+
+
+def is_address(text: str) -> bool:
+    try:
+        ipaddress.ip_address(text)
+    except ValueError:
+        return False
+    return True
+
+
+def raise_open_files() -> int:
+    """Every connection is an open file: take as many as the system allows; how many they are."""
+    if sys.platform == "win32":
+        return 1 << 20  # no such limit there
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    for wish in (hard, MOST_FILES):
+        if wish != resource.RLIM_INFINITY and wish > soft:
+            with suppress(ValueError, OSError):  # macOS says "unlimited" and means less
+                resource.setrlimit(resource.RLIMIT_NOFILE, (wish, hard))
+                return wish
+    return soft if soft != resource.RLIM_INFINITY else 1 << 20
 
 
 def has_screen() -> bool:
@@ -197,7 +271,7 @@ def has_screen() -> bool:
     return bool(desktop) and sys.stdout.isatty()
 
 
-def run(server: Server, bound: socket.socket) -> None:
+def run(serving: Coroutine[Any, Any, None]) -> None:
     # What was imported stays: the collector need not look through it again and again.
     gc.collect()
     gc.freeze()
@@ -208,6 +282,4 @@ def run(server: Server, bound: socket.socket) -> None:
 
         factory = uvloop.new_event_loop
     with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=factory) as runner:  # Ctrl-C, after all is saved
-        runner.run(server.serve([bound]))
-    if not server.started:
-        raise BadInput("ionbox could not start; the lines above say why.")
+        runner.run(serving)

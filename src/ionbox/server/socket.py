@@ -5,17 +5,15 @@ Whatever is malformed, unknown, too fast or out of place closes the socket with 
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
 
-from litestar import WebSocket
 from msgspec import DecodeError
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.http11 import Request
+from starlette.websockets import WebSocket
 
 from ionbox.server import wire
+from ionbox.server.faults import ERASED
 from ionbox.server.gathering import Gathering
 from ionbox.server.house import Declined
-from ionbox.server.limits import Bucket, Gate
+from ionbox.server.limits import Bucket, Gate, network
 from ionbox.server.lobby import Lobby
 from ionbox.server.logs import LOGGER
 from ionbox.server.names import hashed
@@ -25,15 +23,6 @@ from ionbox.store import Gone, StoreError
 BAD_MESSAGE, DECLINED, TOO_FAST, TROUBLE, BYE = 4400, 4403, 4429, 4500, 4000
 SENT = 5.0
 """Seconds the last words of a socket may take."""
-
-
-class Protocol(WebSocketsSansIOProtocol):
-    """uvicorn's own, which also lets a socket be dropped whose peer has stopped reading: closing would wait for it."""
-
-    def handle_connect(self, event: Request) -> None:
-        super().handle_connect(event)
-        if hasattr(self, "scope"):
-            self.scope["state"]["abort"] = self.transport.abort
 
 
 class Hangup(Exception):
@@ -49,19 +38,21 @@ class Hangup(Exception):
 class Socket:
     """A listener. Between `hello` and the end it stands in the room of one table, or the host's in all of them."""
 
-    def __init__(self, ws: WebSocket[Any, Any, Any], lobby: Lobby, gate: Gate, cookie: Callable[[str], str]) -> None:
+    def __init__(self, ws: WebSocket, lobby: Lobby, gate: Gate, cookie: Callable[[str], str]) -> None:
         self.ws = ws
         self.lobby = lobby
         self.gate = gate
         self.cookie = cookie
         self.clocks = lobby.house.clocks
         self.metrics = lobby.house.metrics
-        self.address = ws.client.host if ws.client else ""
+        self.address = network(ws.client.host) if ws.client else ""
         self.audience: int | None = None
         self.gathering: Gathering | None = None
         self.table: Table | None = None
         self.bucket = Bucket(gate.limits.socket, self.clocks.tick())
         self.queue: asyncio.Queue[str | None] = asyncio.Queue(gate.limits.queue)
+        self.queued = 0
+        """Characters in it."""
         self.code = 1000
         self.closing = False
 
@@ -70,12 +61,13 @@ class Socket:
     def send(self, frame: str) -> None:
         if self.closing:
             return
-        try:
-            self.queue.put_nowait(frame)
-        except asyncio.QueueFull:
+        if self.queue.full() or self.queued > self.gate.limits.queued:
             self.closing = True
             self.metrics.dropped["slow"] += 1
             self.ws.scope["state"].get("abort", lambda: None)()
+            return
+        self.queue.put_nowait(frame)
+        self.queued += len(frame)
 
     def tell(self, message: wire.ServerMessage) -> None:
         self.send(wire.encode(message))
@@ -90,14 +82,15 @@ class Socket:
 
     async def _write(self) -> None:
         while (frame := await self.queue.get()) is not None:
-            await self.ws.send({"type": "websocket.send", "text": frame, "bytes": None})
+            await self.ws.send({"type": "websocket.send", "text": frame})
+            self.queued -= len(frame)
         await self.ws.close(self.code)
 
     # In.
 
     async def run(self) -> None:
         """From the handshake to the end."""
-        if not self.gate.enter(self.address):
+        if not self.gate.sockets.enter(self.address):
             self.metrics.dropped["crowded"] += 1
             await self.ws.close(TOO_FAST)
             return
@@ -112,7 +105,7 @@ class Socket:
         except Declined as no:
             self.close(no.sentence, DECLINED)
         except Gone:
-            self.close("This gathering was erased by whoever runs the server. Nothing of it is kept.", DECLINED)
+            self.close(ERASED, DECLINED)
         except StoreError:
             LOGGER.exception("store_trouble")
             self.close("The server cannot save at the moment. Your seat is kept; come back in a minute.", TROUBLE)
@@ -121,7 +114,7 @@ class Socket:
             self.close("Something went wrong here. Your seat is kept; reload to go on.", TROUBLE)
         finally:
             self._detach()
-            self.gate.leave(self.address)
+            self.gate.sockets.leave(self.address)
             self.metrics.sockets -= 1
             await self._last_words(writer)
 
@@ -159,16 +152,16 @@ class Socket:
         if not self.bucket.take(now) or not self.gate.allows(self.address, "frames"):
             raise Hangup("That was too much at once. Wait a moment, then come back.", TOO_FAST, "fast")
         frame = event.get("text") or event.get("bytes") or b""
-        if len(frame) > wire.LONGEST_FRAME:
-            raise Hangup(f"A message has at most {wire.LONGEST_FRAME} bytes.", BAD_MESSAGE, "long")
         try:
             return wire.decode(frame)
-        except (DecodeError, UnicodeDecodeError) as mistake:
+        except (DecodeError, UnicodeDecodeError, RecursionError) as mistake:
             raise Hangup(f"This message cannot be read: {mistake}.", BAD_MESSAGE, "malformed") from None
 
     async def _hello(self, hello: wire.Hello) -> None:
         if self.gate.exhausted(self.address, "misses"):
             raise Hangup("Too many wrong codes. Wait a minute, then try again.", TOO_FAST, "guessing")
+        if not self.gate.allows(self.address, "hellos"):
+            raise Hangup("Too many came back at once. Wait a moment, then come back.", TOO_FAST, "fast")
         try:
             gathering = await self.lobby.find(hello.code)
         except Declined:

@@ -3,17 +3,16 @@
 from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
-from typing import Any
 
-from litestar import Request, Response, get
-from litestar.enums import MediaType
-from litestar.params import FromPath
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
 
-from ionbox.server.house import Declined
+from ionbox.server.faults import problem
 
 PAGES = [
-    "/", "/new/{game:str}", "/t/{code:str}", "/host/{code:str}", "/rules", "/rules/{game:str}", "/learn/{game:str}",
-    "/puzzles", "/puzzles/{code:str}", "/replay",
+    "/", "/new/{game}", "/t/{code}", "/host/{code}", "/rules", "/rules/{game}", "/learn/{game}",
+    "/puzzles", "/puzzles/{code}", "/replay",
 ]  # fmt: skip
 """What the client itself routes; a reload of any of them gets the same page."""
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html"}
@@ -33,13 +32,13 @@ class File:
     media: str
     bodies: dict[str, bytes] = field(default_factory=dict)
 
-    def answer(self, request: Request[Any, Any, Any], cache: str) -> Response[bytes]:
+    def answer(self, request: Request, cache: str) -> Response:
         wanted = request.headers.get("accept-encoding", "")
         encoding = next((name for name in ("br", "gzip") if name in wanted and name in self.bodies), "")
         headers = {"cache-control": cache, "vary": "accept-encoding"}
         if encoding:
             headers["content-encoding"] = encoding
-        return Response(self.bodies[encoding], media_type=self.media, headers=headers)
+        return Response(self.bodies[encoding], 200, headers, self.media)
 
 
 def built(folder: Path) -> dict[str, File]:
@@ -62,29 +61,24 @@ def is_built() -> bool:
     return (static_folder() / "index.html").is_file()
 
 
-def pages(folder: Path | None = None) -> list[Any]:
+def pages(folder: Path | None = None) -> list[Route]:
     """The client's routes; without a client a page that says what to do."""
     files = built(folder or static_folder())
-    if "index.html" not in files:
 
-        @get(PAGES, media_type=MediaType.HTML, include_in_schema=False)
-        async def missing() -> str:
-            return MISSING
+    async def missing(_: Request) -> Response:
+        return HTMLResponse(MISSING)
 
-        return [missing]
-
-    @get(PAGES, include_in_schema=False, opt={"static": True})
-    async def page(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def page(request: Request) -> Response:
         return files["index.html"].answer(request, ASK_AGAIN)
 
-    @get("/icon.svg", include_in_schema=False, opt={"static": True})
-    async def icon(request: Request[Any, Any, Any]) -> Response[bytes]:
+    async def icon(request: Request) -> Response:
         return files["icon.svg"].answer(request, ASK_AGAIN)
 
-    @get("/assets/{name:str}", include_in_schema=False, opt={"static": True})
-    async def asset(request: Request[Any, Any, Any], name: FromPath[str]) -> Response[bytes]:
-        if (file := files.get(f"assets/{name}")) is None:
-            raise Declined("This page is from an older ionbox. Reload it.", 404)
+    async def asset(request: Request) -> Response:
+        if (file := files.get(f"assets/{request.path_params['name']}")) is None:
+            return problem(404, "This page is from an older ionbox. Reload it.")
         return file.answer(request, FOREVER)
 
-    return [page, icon, asset]
+    if "index.html" not in files:
+        return [Route(path, missing) for path in PAGES]
+    return [*(Route(path, page) for path in PAGES), Route("/icon.svg", icon), Route("/assets/{name}", asset)]

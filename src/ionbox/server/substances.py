@@ -3,9 +3,6 @@
 import re
 from functools import cache
 
-from litestar import get
-from litestar.params import FromPath
-
 from ionbox.chem.compounds import Compound
 from ionbox.chem.formulas import read_atoms
 from ionbox.chem.ions import Ion, all_ions
@@ -13,14 +10,14 @@ from ionbox.chem.names import GB, US, compound_name, ion_name
 from ionbox.chem.notes import note_on
 from ionbox.chem.speech import spoken_formula, spoken_ion
 from ionbox.server import api
-from ionbox.server.faults import PROBLEMS
+from ionbox.server.edge import get
 from ionbox.server.house import Declined
 
 FORMULA = re.compile(r"(?:[A-Z][a-z]?\d?|\((?:[A-Z][a-z]?\d?){1,8}\)\d?){1,24}", re.ASCII)
 """Small numbers and brackets one deep: nobody makes this server write out a million atoms."""
 
 
-@get("/api/ions", responses=PROBLEMS)
+@get("/api/ions")
 async def ions() -> dict[str, api.IonInfo]:
     """Every ion by its key: names, how to say it, and the family it is drawn in."""
     return ion_table()
@@ -48,8 +45,8 @@ def family(one: Ion) -> str:
     return "cation" if one.charge > 0 else "anion"
 
 
-@get("/api/compounds/{formula:str}", responses=PROBLEMS)
-async def compound(formula: FromPath[str]) -> api.CompoundInfo:
+@get("/api/compounds/{formula}")
+async def compound(formula: str) -> api.CompoundInfo:
     """A compound by its formula, with brackets or as its tiles lie: Ca(CN)2 or CaCNCN. Does it exist?"""
     found = compounds().get(tuple(read_atoms(formula))) if FORMULA.fullmatch(formula) else None
     if found is None:

@@ -3,49 +3,53 @@
 import asyncio
 from contextlib import suppress
 
-from litestar import get, post
-from litestar.params import FromPath, JSONBody
+from starlette.requests import Request
 
 from ionbox.core.rng import Rng
 from ionbox.games import GAMES
 from ionbox.lab import puzzles as box
 from ionbox.server import api
-from ionbox.server.faults import PROBLEMS
-from ionbox.server.guards import Asked, limited, the_lobby
+from ionbox.server.edge import get, post
+from ionbox.server.guards import address, allow, the_lobby
 from ionbox.server.house import BotFailed
 from ionbox.server.live import LISTED
 from ionbox.server.reviews import Job, Reviews
 
 
-def the_reviews(request: Asked) -> Reviews:
+def the_reviews(request: Request) -> Reviews:
     reviews: Reviews = request.app.state.reviews
     return reviews
 
 
-@post("/api/reviews", guards=[limited("thoughts")], status_code=202, responses=PROBLEMS)
-async def begin_review(request: Asked, data: JSONBody[api.ReviewWish]) -> api.ReviewState:
+@post("/api/reviews", status=202)
+async def begin_review(request: Request, data: api.ReviewWish) -> api.ReviewState:
     """Look back on the match of a record with the eyes of one seat. Ask for it again by its key until it is done."""
-    return state_of(await the_reviews(request).start(data.record, data.seat))
+    reviews = the_reviews(request)
+    job = reviews.known(data.record, data.seat)
+    if job is None:
+        allow(request, "reading", len(data.record))
+        job = await reviews.start(data.record, data.seat, address(request))
+    return state_of(job)
 
 
-@get("/api/reviews/{key:str}", responses=PROBLEMS)
-async def look_at_review(request: Asked, key: FromPath[str]) -> api.ReviewState:
+@get("/api/reviews/{key}")
+async def look_at_review(request: Request, key: str) -> api.ReviewState:
     """How far it is. A review that nobody asks for is given up."""
     return state_of(the_reviews(request).find(key))
 
 
 def state_of(job: Job) -> api.ReviewState:
-    return api.ReviewState(job.key, len(job.judged), len(job.asked), job.found)
+    return api.ReviewState(job.key, len(job.judged), len(job.looked.decided), job.found)
 
 
-@get("/api/puzzles", responses=PROBLEMS)
+@get("/api/puzzles")
 async def list_puzzles() -> list[api.PuzzleCard]:
     """All puzzles, without their positions."""
     return [api.PuzzleCard(code, one.game, list(one.tags), one.exact) for code, one in box.puzzles().items()]
 
 
-@get("/api/puzzles/{code:str}", responses=PROBLEMS)
-async def puzzle(code: FromPath[str]) -> api.PuzzleView:
+@get("/api/puzzles/{code}")
+async def puzzle(code: str) -> api.PuzzleView:
     """A position as the seat that is asked sees it. The answer stays here."""
     found = box.find(code)
     known = await asyncio.to_thread(lambda: found.known)
@@ -57,8 +61,8 @@ async def puzzle(code: FromPath[str]) -> api.PuzzleView:
     )  # fmt: skip
 
 
-@post("/api/puzzles/{code:str}/try", guards=[limited("thoughts")], status_code=200, responses=PROBLEMS)
-async def try_puzzle(request: Asked, code: FromPath[str], data: JSONBody[api.Try]) -> api.Verdict:
+@post("/api/puzzles/{code}/try", rate="thoughts", status=200)
+async def try_puzzle(request: Request, code: str, data: api.Try) -> api.Verdict:
     """Whether that is it, with figures and reasons."""
     found = box.find(code)
     game = GAMES[found.game]
@@ -74,8 +78,8 @@ async def try_puzzle(request: Asked, code: FromPath[str], data: JSONBody[api.Try
     return api.Verdict(said.right, said.says, list(said.reasons))
 
 
-@get("/api/puzzles/{code:str}/hint", responses=PROBLEMS)
-async def puzzle_hint(code: FromPath[str]) -> api.Hint:
+@get("/api/puzzles/{code}/hint")
+async def puzzle_hint(code: str) -> api.Hint:
     """The way to the answer in steps, as at a table."""
     told = await asyncio.to_thread(box.advice, box.find(code))
     return api.Hint(0, list(told.steps), told.best.action, list(told.best.reasons), told.close > 0, told.exact)

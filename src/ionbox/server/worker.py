@@ -1,6 +1,7 @@
-"""A bot's process: one question a line on stdin, one answer a line on stdout. It ends when stdin does.
+"""A process apart: one question a line on stdin, one answer a line on stdout. It ends when stdin does.
 
-It is given an infoset as JSON and nothing else, so what a bot cannot know is not in its memory.
+A bot is given an infoset as JSON and nothing else, so what it cannot know is not in its memory. Records are read in
+other processes than bots think in.
 """
 
 import os
@@ -13,9 +14,10 @@ from msgspec import Struct, convert, json
 from ionbox.bots import find_bot
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
+from ionbox.core.types import BadInput
 from ionbox.games import GAMES
 from ionbox.lab.advice import advise
-from ionbox.server import logs
+from ionbox.server import logs, records
 from ionbox.server.clocks import deadline
 
 THINKING = 3.0
@@ -24,6 +26,7 @@ JUDGED = 3000
 """Playouts behind a piece of advice, if there is time for them."""
 THOUGHT = 0.6
 """Seconds it may take."""
+NICE = 5
 
 
 class Question(Struct, frozen=True, tag="choose"):
@@ -46,6 +49,29 @@ class Answer(Struct, frozen=True):
     """Notation."""
 
 
+class Telling(Struct, frozen=True, tag="tell"):
+    record: str
+    seat: int | None
+
+
+class Forking(Struct, frozen=True, tag="fork"):
+    record: str
+    n: int
+    seat: int
+
+
+class LookingBack(Struct, frozen=True, tag="look_back"):
+    record: str
+    seat: int
+
+
+class Read(Struct, frozen=True):
+    """What was made of a record, or why it cannot be read."""
+
+    value: Any = None
+    wrong: str = ""
+
+
 def ask(bot: str, infoset: InfoSet, rng: Rng) -> bytes:
     return json.encode(Question(bot, rng.text(), infoset)) + b"\n"
 
@@ -62,7 +88,9 @@ def read_infoset(plain: dict[str, Any]) -> InfoSet:
 
 
 def answer(line: bytes) -> bytes:
-    question = json.decode(line, type=Question | Wondering)
+    question = json.decode(line, type=Question | Wondering | Telling | Forking | LookingBack)
+    if not isinstance(question, Question | Wondering):
+        return json.encode(read(question)) + b"\n"
     infoset = read_infoset(question.infoset)
     game = GAMES[infoset.game]
     if isinstance(question, Wondering):
@@ -71,6 +99,19 @@ def answer(line: bytes) -> bytes:
         return json.encode(found) + b"\n"
     action = find_bot(game, question.bot, deadline(THINKING))(infoset, Rng.read(question.rng))
     return json.encode(Answer(game.write(action))) + b"\n"
+
+
+def read(question: Telling | Forking | LookingBack) -> Read:
+    try:
+        match question:
+            case Telling():
+                return Read(records.tell(question.record, question.seat))
+            case Forking():
+                return Read(records.fork(question.record, question.n, question.seat))
+            case LookingBack():
+                return Read(records.look_back(question.record, question.seat))
+    except BadInput as mistake:
+        return Read(wrong=str(mistake))
 
 
 def serve(questions: BinaryIO, answers: BinaryIO) -> None:
@@ -86,8 +127,12 @@ if __name__ == "__main__":
     channel = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     logs.set_up()
+    if hasattr(os, "nice"):
+        os.nice(NICE)  # the tables themselves go first
     try:
         serve(sys.stdin.buffer, channel)
+    except BrokenPipeError:
+        pass  # whoever asked is gone
     except Exception:
         # What a bot says when it breaks may name cards: only the kind of trouble and its place are logged.
         logs.LOGGER.exception("bot_trouble")

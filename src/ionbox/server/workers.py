@@ -1,27 +1,35 @@
-"""Bots in processes of their own: a fixed number, each with one question at a time and a time budget.
+"""Work in processes apart, a fixed number of each kind, each with one question at a time and a time budget.
 
-A worker that dies or is late is ended and a new one takes its place; the table that asked is told by `BotFailed`.
+A worker that dies or is late is ended and a new one takes its place; whoever asked is told by `BotFailed`.
 """
 
 import asyncio
+import heapq
 import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from msgspec import DecodeError, json
+from msgspec import DecodeError, convert, json
 
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
+from ionbox.core.types import BadInput
 from ionbox.lab.advice import Advice
 from ionbox.server import worker
-from ionbox.server.house import BotFailed
+from ionbox.server.house import BotFailed, Declined
 from ionbox.server.metrics import Metrics
+from ionbox.server.records import Forked, LookBack
 
 A = TypeVar("A")
 STARTING = 60.0
 """Seconds a new process may take to read the games; not part of anybody's budget."""
+LONGEST = 32 * 1024 * 1024
+"""Bytes of an answer."""
+WATCHED, ASKED, UNWATCHED, PATIENT = range(4)
+"""Who goes first: bots that somebody watches, people who wait for advice, bots that nobody watches, reviews."""
+MOST_WAITING = {WATCHED: 4096, ASKED: 64, UNWATCHED: 4096, PATIENT: 64}
 
 
 class Worker:
@@ -42,7 +50,7 @@ class Worker:
         if self.process is None or self.process.returncode is not None:
             pipe = asyncio.subprocess.PIPE
             command = (sys.executable, "-m", "ionbox.server.worker")
-            self.process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe)
+            self.process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, limit=LONGEST)
             assert self.process.stdout is not None
             await asyncio.wait_for(self.process.stdout.readline(), STARTING)
         return self.process
@@ -60,41 +68,107 @@ class Worker:
 
 
 class Pool:
-    """Answers questions to bots, as many at once as there are workers."""
+    """Answers as many questions at once as it has workers; whoever waits is served by rank, then by time."""
 
-    def __init__(self, metrics: Metrics, budget: float, workers: int | None = None) -> None:
-        self.metrics = metrics
+    def __init__(self, budget: float, workers: int) -> None:
         self.budget = budget
-        self.idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
-        # Last in, first out: a quiet evening needs one process.
-        self.all = [Worker() for _ in range(workers or max(1, min(4, (os.cpu_count() or 2) - 1)))]
-        for one in self.all:
-            self.idle.put_nowait(one)
+        self.all = [Worker() for _ in range(workers)]
+        self.idle = list(self.all)
+        """The last one used is used first: a quiet evening needs one process."""
+        self.waiting: list[tuple[int, int, asyncio.Future[Worker]]] = []
+        self.asked = 0
 
-    async def choose(self, bot: str, infoset: InfoSet, rng: Rng) -> str:
-        return (await self._ask(worker.ask(bot, infoset, rng), worker.Answer)).action
-
-    async def advise(self, infoset: InfoSet, rng: Rng, also: Sequence[str] = ()) -> Advice:
-        return await self._ask(worker.ask_advice(infoset, rng, also), Advice)
-
-    async def _ask(self, question: bytes, answer: type[A]) -> A:
-        one = await self.idle.get()
-        loop = asyncio.get_running_loop()
-        since = loop.time()
+    async def ask(self, question: bytes, rank: int, answer: type[A]) -> A:
+        one = await self._take(rank)
         try:
-            line = await one.ask(question, self.budget)
-            return json.decode(line, type=answer)
-        except (TimeoutError, ConnectionError, DecodeError) as trouble:
+            return json.decode(await one.ask(question, self.budget), type=answer)
+        except (
+            OSError,
+            ValueError,
+            DecodeError,
+        ) as trouble:  # a pipe that broke, a line too long, an answer that is none
             await one.end()
             raise BotFailed("late" if isinstance(trouble, TimeoutError) else "dead") from None
         except asyncio.CancelledError:
-            # The table is gone; this answer would be read as the next one's.
+            # Nobody waits any more; this answer would be read as the next one's.
             await asyncio.shield(one.end())
             raise
         finally:
-            self.metrics.bot.add(loop.time() - since)
-            self.idle.put_nowait(one)
+            self._give(one)
+
+    async def _take(self, rank: int) -> Worker:
+        if self.idle:
+            return self.idle.pop()
+        if sum(waiting == rank for waiting, _, _ in self.waiting) >= MOST_WAITING[rank]:
+            raise BotFailed("busy")
+        turn: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
+        self.asked += 1
+        heapq.heappush(self.waiting, (rank, self.asked, turn))
+        try:
+            return await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._give(turn.result())
+            raise
+
+    def _give(self, one: Worker) -> None:
+        while self.waiting:
+            _, _, turn = heapq.heappop(self.waiting)
+            if not turn.done():
+                turn.set_result(one)
+                return
+        self.idle.append(one)
 
     async def close(self) -> None:
         for one in self.all:
             await one.end()
+
+
+class Bots(Pool):
+    def __init__(self, metrics: Metrics, budget: float, workers: int | None = None) -> None:
+        super().__init__(budget, workers or max(1, min(4, (os.cpu_count() or 2) - 1)))
+        self.metrics = metrics
+
+    async def choose(self, bot: str, infoset: InfoSet, rng: Rng, watched: bool = True) -> str:
+        rank = WATCHED if watched else UNWATCHED
+        return (await self._timed(worker.ask(bot, infoset, rng), rank, worker.Answer)).action
+
+    async def advise(self, infoset: InfoSet, rng: Rng, also: Sequence[str] = (), patient: bool = False) -> Advice:
+        return await self._timed(worker.ask_advice(infoset, rng, also), PATIENT if patient else ASKED, Advice)
+
+    async def _timed(self, question: bytes, rank: int, answer: type[A]) -> A:
+        loop = asyncio.get_running_loop()
+        since = loop.time()
+        try:
+            return await self.ask(question, rank, answer)
+        finally:
+            self.metrics.bot.add(loop.time() - since)
+
+
+class Clerks(Pool):
+    """One process that reads records: whoever sends long ones waits for each other and for nobody else."""
+
+    def __init__(self, budget: float) -> None:
+        super().__init__(budget, 1)
+
+    async def tell(self, record: str, seat: int | None) -> bytes:
+        return await self._read(worker.Telling(record, seat), bytes)
+
+    async def fork(self, record: str, n: int, seat: int) -> Forked:
+        return await self._read(worker.Forking(record, n, seat), Forked)
+
+    async def look_back(self, record: str, seat: int) -> LookBack:
+        return await self._read(worker.LookingBack(record, seat), LookBack)
+
+    async def _read(self, question: Any, answer: type[A]) -> A:
+        try:
+            read = await self.ask(json.encode(question) + b"\n", ASKED, worker.Read)
+        except BotFailed as failure:
+            if failure.why == "late":
+                raise Declined(
+                    "This match takes too long to play again here. In a terminal: ionbox replay FILE.", 413
+                ) from None
+            raise Declined("Too many records are being read at the moment. Try again in a minute.", 503) from None
+        if read.wrong:
+            raise BadInput(read.wrong)
+        return convert(read.value, answer)

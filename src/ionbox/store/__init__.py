@@ -24,7 +24,7 @@ __all__ = [
 ]
 
 
-async def open_store(url: str | Path) -> Store:
+async def open_store(url: str | Path, serving: str = "") -> Store:
     """A path or sqlite:///path, or postgresql://…; made if it is not there, brought up to date, BadInput if neither."""
     text = str(url)
     scheme, divider, rest = text.partition("://")

@@ -29,6 +29,9 @@ class Database(ABC):
     @abstractmethod
     async def close(self) -> None: ...
 
+    async def check(self) -> None:
+        await self._read("SELECT 1")
+
     async def add_gathering(self, row: GatheringRow) -> None:
         await self._write(sql.GATHERINGS.save, *sql.GATHERINGS.values(row))
 

@@ -82,3 +82,6 @@ class Store(Protocol):
 
     async def erase(self, gathering: str) -> bool:
         """Erase a gathering by its id, with all that belongs to it; whether it was there."""
+
+    async def check(self) -> None:
+        """Answer within two seconds whether this store can be read and written: StoreError if not."""

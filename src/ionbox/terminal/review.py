@@ -5,7 +5,7 @@ from rich.table import Table
 
 from ionbox.core.play import Match
 from ionbox.core.types import BadInput
-from ionbox.lab.review import SeatReview, answer, questions, review
+from ionbox.lab.review import SeatReview, answer, questions, review, share
 from ionbox.terminal.screen import Screen
 
 
@@ -26,7 +26,7 @@ def look_back(match: Match, screen: Screen, seat: int, playouts: int) -> SeatRev
         for question in asked:
             judged.append((question, answer(match, question, playouts)))
             progress.advance(bar)
-    return review(match, seat, judged)
+    return review(share(match, seat), seat, judged)
 
 
 def show_seat(match: Match, screen: Screen, found: SeatReview) -> None:
