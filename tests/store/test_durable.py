@@ -122,33 +122,50 @@ async def test_appends_go_on_when_the_server_crashes_and_comes_back(engine: Post
 
 
 class Cutter:
-    """Stands between store and server. Armed, it lets the next request through and cuts instead of answering."""
+    """Stands between store and server. Armed, it lets the next request through and cuts instead of answering.
+
+    Pulled, a cable passes nothing on, and neither end is told; those who connect after a repair have a new one.
+    """
 
     def __init__(self, engine: Postgres) -> None:
         self.engine = engine
         self.armed = False
         self.cuts = 0
         self.port = 0
+        self.repair()
+
+    def pull(self) -> asyncio.Event:
+        self.cable.clear()
+        return self.cable
+
+    def repair(self) -> None:
+        self.cable = asyncio.Event()
+        self.cable.set()
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        cable = self.cable
         if sys.platform == "win32":
             answers, requests = await asyncio.open_connection("127.0.0.1", self.engine.port)
         else:
             answers, requests = await asyncio.open_unix_connection(str(self.engine.folder / ".s.PGSQL.5432"))
         try:
-            await asyncio.gather(self.pump(reader, requests, False), self.pump(answers, writer, True))
+            await asyncio.gather(self.pump(cable, reader, requests, False), self.pump(cable, answers, writer, True))
         finally:
             requests.close()
             writer.close()
 
-    async def pump(self, source: asyncio.StreamReader, target: asyncio.StreamWriter, answering: bool) -> None:
+    async def pump(
+        self, cable: asyncio.Event, source: asyncio.StreamReader, target: asyncio.StreamWriter, answering: bool
+    ) -> None:
         try:
             while chunk := await source.read(65536):
+                await cable.wait()
                 if answering and self.armed and chunk[:1] in (b"T", b"D", b"2"):  # The answer to what was asked.
                     self.armed = False
                     self.cuts += 1
                     break
                 target.write(chunk)
+            await cable.wait()
         except ConnectionError:
             pass
         target.close()
@@ -163,12 +180,16 @@ async def cutter(engine: Postgres) -> AsyncIterator[Cutter]:
     listener.close()
 
 
+def through(between: Cutter, url: str) -> str:
+    """The same database, asked through what stands between."""
+    return f"postgresql://postgres@127.0.0.1:{between.port}/postgres?search_path={url.rpartition('=')[2]}"
+
+
 async def test_a_step_that_was_saved_but_never_answered_is_recognised_as_ours(
     engine: Postgres, postgres_url: str
 ) -> None:
-    schema = postgres_url.rpartition("=")[2]
     async with cutter(engine) as between:
-        store = await open_store(f"postgresql://postgres@127.0.0.1:{between.port}/postgres?search_path={schema}")
+        store = await open_store(through(between, postgres_url))
         await seat(store)
         direct = await asyncpg.connect(postgres_url)
         assert await store.append(step(n=1))
