@@ -14,7 +14,8 @@ from pathlib import Path
 import asyncpg
 import pytest
 from store.engine import Postgres
-from store.samples import seat, step
+from store.samples import attempt, gathering, seat, step
+from store.test_store import SHELVES
 from store.writer import MATCHES
 
 from ionbox.store import Unread, Unsaved, open_store, postgres
@@ -228,3 +229,45 @@ async def test_a_server_that_stays_away_leaves_steps_unsaved(
 
 def test_migrations_are_numbered_without_gaps() -> None:
     assert list(migrations()) == list(range(1, len(migrations()) + 1))
+
+
+SURE_ONLY = """
+CREATE FUNCTION sure_only() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF current_setting('synchronous_commit') <> 'on' THEN RAISE 'not sure to be on the disk'; END IF;
+  RETURN NULL;
+END $$;
+"""
+
+
+async def test_every_write_is_on_the_disk_even_where_the_database_acknowledges_sooner(
+    postgres_url: str,
+) -> None:
+    await (await open_store(postgres_url)).close()
+    db = await asyncpg.connect(postgres_url)
+    await db.execute(SURE_ONLY)
+    for shelf in SHELVES:
+        written = f"INSERT OR UPDATE OR DELETE ON {shelf.name}"
+        await db.execute(f"CREATE TRIGGER sure AFTER {written} FOR EACH STATEMENT EXECUTE FUNCTION sure_only()")
+    await db.execute("ALTER SYSTEM SET synchronous_commit = off")
+    await db.execute("SELECT pg_reload_conf()")
+    try:
+        hasty = await asyncpg.connect(postgres_url)
+        while await hasty.fetchval("SHOW synchronous_commit") == "on":
+            await asyncio.sleep(0.01)
+        with pytest.raises(asyncpg.RaiseError, match="not sure"):
+            await hasty.execute("DELETE FROM gatherings")
+        await hasty.close()
+        for serving in ("", "http://127.0.0.1:8000/"):
+            store = await open_store(postgres_url, serving)
+            await seat(store)
+            await store.save_gathering(gathering(door=False))
+            assert await store.append(step())
+            await store.add_try(attempt())
+            await store.end_match("m1", 1.0, "")
+            assert await store.erase("g1")
+            await store.close()
+    finally:
+        await db.execute("ALTER SYSTEM RESET synchronous_commit")
+        await db.execute("SELECT pg_reload_conf()")
+        await db.close()

@@ -55,6 +55,8 @@ APPEND = (
 )
 KNOWN_MATCHES = 'SELECT "id" FROM matches WHERE "id" = ANY($1::text[])'
 
+# Whatever the server's own setting: what is acknowledged survives the power cut.
+SURE = {"synchronous_commit": "on"}
 # A connection whose other end vanished is given up after 25 seconds, so that the lock does not outlive its machine.
 ALIVE = {"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "3"}
 # Two schemas of a database are two stores.
@@ -94,7 +96,9 @@ class PostgresStore(Database):
     @classmethod
     async def open(cls, url: str, serving: str = "") -> "PostgresStore":
         try:
-            pool = await asyncpg.create_pool(url, min_size=1, max_size=4, timeout=PATIENCE, command_timeout=PATIENCE)
+            pool = await asyncpg.create_pool(
+                url, min_size=1, max_size=4, timeout=PATIENCE, command_timeout=PATIENCE, server_settings=SURE
+            )
         except (OSError, ValueError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             raise BadInput(
                 f"{named(url)} cannot be reached: {error}. Is it running, and is the address right?"
@@ -234,8 +238,7 @@ class PostgresStore(Database):
         """The one that appends, made anew if it broke. A server's holds the lock."""
         async with self._connecting:
             if self._appending is None or self._appending.is_closed():
-                # Whatever the server's setting: an acknowledged step survives the power cut.
-                settings = {"synchronous_commit": "on", "application_name": self._serving or "ionbox", **ALIVE}
+                settings = {**SURE, **ALIVE, "application_name": self._serving or "ionbox"}
                 db = await asyncpg.connect(
                     self._url, timeout=PATIENCE, command_timeout=PATIENCE, server_settings=settings
                 )
