@@ -14,7 +14,8 @@ from pathlib import Path
 import asyncpg
 import pytest
 from store.engine import Postgres
-from store.samples import seat, step
+from store.samples import attempt, gathering, seat, step
+from store.test_store import SHELVES
 from store.writer import MATCHES
 
 from ionbox.store import Unread, Unsaved, open_store, postgres
@@ -122,33 +123,50 @@ async def test_appends_go_on_when_the_server_crashes_and_comes_back(engine: Post
 
 
 class Cutter:
-    """Stands between store and server. Armed, it lets the next request through and cuts instead of answering."""
+    """Stands between store and server. Armed, it lets the next request through and cuts instead of answering.
+
+    Pulled, a cable passes nothing on, and neither end is told; those who connect after a repair have a new one.
+    """
 
     def __init__(self, engine: Postgres) -> None:
         self.engine = engine
         self.armed = False
         self.cuts = 0
         self.port = 0
+        self.repair()
+
+    def pull(self) -> asyncio.Event:
+        self.cable.clear()
+        return self.cable
+
+    def repair(self) -> None:
+        self.cable = asyncio.Event()
+        self.cable.set()
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        cable = self.cable
         if sys.platform == "win32":
             answers, requests = await asyncio.open_connection("127.0.0.1", self.engine.port)
         else:
             answers, requests = await asyncio.open_unix_connection(str(self.engine.folder / ".s.PGSQL.5432"))
         try:
-            await asyncio.gather(self.pump(reader, requests, False), self.pump(answers, writer, True))
+            await asyncio.gather(self.pump(cable, reader, requests, False), self.pump(cable, answers, writer, True))
         finally:
             requests.close()
             writer.close()
 
-    async def pump(self, source: asyncio.StreamReader, target: asyncio.StreamWriter, answering: bool) -> None:
+    async def pump(
+        self, cable: asyncio.Event, source: asyncio.StreamReader, target: asyncio.StreamWriter, answering: bool
+    ) -> None:
         try:
             while chunk := await source.read(65536):
+                await cable.wait()
                 if answering and self.armed and chunk[:1] in (b"T", b"D", b"2"):  # The answer to what was asked.
                     self.armed = False
                     self.cuts += 1
                     break
                 target.write(chunk)
+            await cable.wait()
         except ConnectionError:
             pass
         target.close()
@@ -163,12 +181,16 @@ async def cutter(engine: Postgres) -> AsyncIterator[Cutter]:
     listener.close()
 
 
+def through(between: Cutter, url: str) -> str:
+    """The same database, asked through what stands between."""
+    return f"postgresql://postgres@127.0.0.1:{between.port}/postgres?search_path={url.rpartition('=')[2]}"
+
+
 async def test_a_step_that_was_saved_but_never_answered_is_recognised_as_ours(
     engine: Postgres, postgres_url: str
 ) -> None:
-    schema = postgres_url.rpartition("=")[2]
     async with cutter(engine) as between:
-        store = await open_store(f"postgresql://postgres@127.0.0.1:{between.port}/postgres?search_path={schema}")
+        store = await open_store(through(between, postgres_url))
         await seat(store)
         direct = await asyncpg.connect(postgres_url)
         assert await store.append(step(n=1))
@@ -207,3 +229,45 @@ async def test_a_server_that_stays_away_leaves_steps_unsaved(
 
 def test_migrations_are_numbered_without_gaps() -> None:
     assert list(migrations()) == list(range(1, len(migrations()) + 1))
+
+
+SURE_ONLY = """
+CREATE FUNCTION sure_only() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF current_setting('synchronous_commit') <> 'on' THEN RAISE 'not sure to be on the disk'; END IF;
+  RETURN NULL;
+END $$;
+"""
+
+
+async def test_every_write_is_on_the_disk_even_where_the_database_acknowledges_sooner(
+    postgres_url: str,
+) -> None:
+    await (await open_store(postgres_url)).close()
+    db = await asyncpg.connect(postgres_url)
+    await db.execute(SURE_ONLY)
+    for shelf in SHELVES:
+        written = f"INSERT OR UPDATE OR DELETE ON {shelf.name}"
+        await db.execute(f"CREATE TRIGGER sure AFTER {written} FOR EACH STATEMENT EXECUTE FUNCTION sure_only()")
+    await db.execute("ALTER SYSTEM SET synchronous_commit = off")
+    await db.execute("SELECT pg_reload_conf()")
+    try:
+        hasty = await asyncpg.connect(postgres_url)
+        while await hasty.fetchval("SHOW synchronous_commit") == "on":
+            await asyncio.sleep(0.01)
+        with pytest.raises(asyncpg.RaiseError, match="not sure"):
+            await hasty.execute("DELETE FROM gatherings")
+        await hasty.close()
+        for serving in ("", "http://127.0.0.1:8000/"):
+            store = await open_store(postgres_url, serving)
+            await seat(store)
+            await store.save_gathering(gathering(door=False))
+            assert await store.append(step())
+            await store.add_try(attempt())
+            await store.end_match("m1", 1.0, "")
+            assert await store.erase("g1")
+            await store.close()
+    finally:
+        await db.execute("ALTER SYSTEM RESET synchronous_commit")
+        await db.execute("SELECT pg_reload_conf()")
+        await db.close()

@@ -25,17 +25,21 @@ __all__ = [
 
 
 async def open_store(url: str | Path, serving: str = "") -> Store:
-    """A path or sqlite:///path, or postgresql://…; made if it is not there, brought up to date, BadInput if neither."""
+    """A path or sqlite:///path, or postgresql://…; made if it is not there, brought up to date, BadInput if neither.
+
+    `serving` is the address of a server, which holds the store for itself: a second one is told where the first is.
+    Whoever only exports or erases holds nothing, and works beside it.
+    """
     text = str(url)
     scheme, divider, rest = text.partition("://")
     if scheme in ("postgresql", "postgres") and divider:
         from ionbox.store.postgres import PostgresStore  # asyncpg is for those who have a server
 
-        return await PostgresStore.open(text)
+        return await PostgresStore.open(text, serving)
     from ionbox.store.sqlite import SqliteStore
 
     if divider and scheme != "sqlite":
         raise BadInput(f"{scheme}:// is no database ionbox knows: name a file, or postgresql://user@host/name.")
     if divider and not rest.startswith("/"):
         raise BadInput(f"{text} lacks a slash: sqlite:///file for a file here, sqlite:////folder/file for any other.")
-    return await SqliteStore.open(Path(rest[1:] if divider else text))
+    return await SqliteStore.open(Path(rest[1:] if divider else text), serving)

@@ -2,12 +2,16 @@
 
 A connection may break while a batch is under way, and then nobody knows whether it was committed. The batch is sent
 again on a new connection; a key found taken is looked up, and if the very row is there it was ours.
+
+A server's appending connection holds an advisory lock, and with it the database: without it nothing is asked or
+written, and whoever finds it taken reads in `application_name` where its holder is.
 """
 
 import asyncio
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import Any, TypeAlias, TypeVar
 from urllib.parse import urlsplit
 
@@ -16,16 +20,19 @@ import asyncpg
 from ionbox.core.types import BadInput
 from ionbox.store import sql
 from ionbox.store.database import Database, gone, taken
-from ionbox.store.migrate import migrate_postgres
+from ionbox.store.lock import already
+from ionbox.store.migrate import LOCK, migrate_postgres
 from ionbox.store.protocol import StoreError, Unread, Unsaved
 from ionbox.store.rows import StepRow
 
 BATCH = 256
 WAITING = 4096  # steps that may queue up; whoever comes then waits for room
 PATIENCE = 10.0  # seconds for a server that is away, or silent
+LINGER = 2.0  # seconds in which the database notices that a process was killed
 
 T = TypeVar("T")
 Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
+Pooled: TypeAlias = "asyncpg.pool.PoolConnectionProxy[asyncpg.Record]"
 Job = tuple[StepRow, tuple[Any, ...], "asyncio.Future[bool]"]
 
 # The server is away, restarts or is full, or two processes stood in each other's way: worth asking again.
@@ -48,13 +55,38 @@ APPEND = (
 )
 KNOWN_MATCHES = 'SELECT "id" FROM matches WHERE "id" = ANY($1::text[])'
 
+# Whatever the server's own setting: what is acknowledged survives the power cut.
+SURE = {"synchronous_commit": "on"}
+# A connection whose other end vanished is given up after 25 seconds, so that the lock does not outlive its machine.
+ALIVE = {"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "3"}
+# Two schemas of a database are two stores.
+PLACE = "coalesce((SELECT oid FROM pg_namespace WHERE nspname = current_schema()), 0)"
+TAKE = f"SELECT pg_try_advisory_lock({LOCK}, {PLACE}::int)"
+HOLDER = (
+    "SELECT pid, backend_start, application_name FROM pg_locks JOIN pg_stat_activity USING (pid) "
+    "WHERE locktype = 'advisory' AND granted AND objsubid = 2 "
+    "AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) "
+    f"AND classid = {LOCK} AND objid = {PLACE}"
+)
+END_SESSION = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND backend_start = $2"
+
+
+class Held(Exception):
+    """Another server has the lock. Its address, as far as it is known."""
+
 
 class PostgresStore(Database):
-    def __init__(self, url: str, pool: "asyncpg.Pool[asyncpg.Record]") -> None:
+    def __init__(self, url: str, pool: "asyncpg.Pool[asyncpg.Record]", serving: str) -> None:
         """Use `open`."""
         self._url = url
         self._pool = pool
+        self._serving = serving
         self._appending: Connection | None = None
+        self._connecting = asyncio.Lock()
+        self._session: tuple[Any, ...] = ()
+        """The one that last held the lock for us: process id and start."""
+        self._lost = ""
+        """Why nothing is asked or written any more."""
         self._jobs: deque[Job] = deque()
         self._come = asyncio.Event()
         self._room = asyncio.Semaphore(WAITING)
@@ -62,23 +94,31 @@ class PostgresStore(Database):
         self._writer = asyncio.create_task(self._write_until_closed())
 
     @classmethod
-    async def open(cls, url: str) -> "PostgresStore":
+    async def open(cls, url: str, serving: str = "") -> "PostgresStore":
         try:
-            pool = await asyncpg.create_pool(url, min_size=1, max_size=4, timeout=PATIENCE, command_timeout=PATIENCE)
+            pool = await asyncpg.create_pool(
+                url, min_size=1, max_size=4, timeout=PATIENCE, command_timeout=PATIENCE, server_settings=SURE
+            )
         except (OSError, ValueError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             raise BadInput(
                 f"{named(url)} cannot be reached: {error}. Is it running, and is the address right?"
             ) from error
+        store = cls(url, pool, serving)
         try:
+            if serving:  # First of all: whoever is refused changes nothing.
+                await store._connection()
             async with pool.acquire() as db:
                 await migrate_postgres(db, named(url))
+        except Held as held:
+            await store.close()
+            raise BadInput(already("database", str(held), "--database")) from None
         except asyncpg.PostgresError as error:
-            await pool.close()
+            await store.close()
             raise BadInput(f"{named(url)} cannot be set up: {error}. May this user make tables there?") from error
         except BaseException:
-            await pool.close()
+            await store.close()
             raise
-        return cls(url, pool)
+        return store
 
     async def close(self) -> None:
         self._closed = True
@@ -90,16 +130,34 @@ class PostgresStore(Database):
             self._pool.terminate()
 
     async def _fetch(self, statement: str, values: tuple[Any, ...]) -> list[Any]:
-        return await self._patiently(lambda: self._pool.fetch(statement, *values), Unread)
+        async def ask() -> list[Any]:
+            async with self._lent() as db:
+                return await db.fetch(statement, *values)
+
+        return await self._patiently(ask, Unread)
 
     async def _write(self, statement: str, *values: Any) -> int:
+        async def ask() -> str:
+            async with self._lent() as db:
+                return await db.execute(statement, *values)
+
         try:
-            done = await self._patiently(lambda: self._pool.execute(statement, *values), Unsaved)
+            done = await self._patiently(ask, Unsaved)
         except asyncpg.ForeignKeyViolationError:
             raise gone() from None
         except asyncpg.UniqueViolationError:
             raise taken() from None
         return int(done.split()[-1])  # "INSERT 0 1", "DELETE 3"
+
+    @asynccontextmanager
+    async def _lent(self) -> AsyncIterator[Pooled]:
+        """A connection of the pool."""
+        async with self._pool.acquire() as db:
+            try:
+                yield db
+            except (TimeoutError, asyncio.CancelledError):
+                db.terminate()  # Else the pool would wait for a server that says nothing.
+                raise
 
     async def append(self, row: StepRow) -> bool:
         values = sql.STEPS.values(row)
@@ -170,19 +228,42 @@ class PostgresStore(Database):
                     if [tuple(stored) for stored in await db.fetch(sql.ONE_STEP, *key)] == [rows[key]]:
                         won.add(key)
             return won
-        except PASSING:
+        except (*PASSING, asyncio.CancelledError):
             if self._appending is not None:
                 self._appending.terminate()
             self._appending = None
             raise
 
     async def _connection(self) -> Connection:
-        if self._appending is None or self._appending.is_closed():
-            # Whatever the server's setting: an acknowledged step survives the power cut.
-            self._appending = await asyncpg.connect(
-                self._url, timeout=PATIENCE, command_timeout=PATIENCE, server_settings={"synchronous_commit": "on"}
-            )
-        return self._appending
+        """The one that appends, made anew if it broke. A server's holds the lock."""
+        async with self._connecting:
+            if self._appending is None or self._appending.is_closed():
+                settings = {**SURE, **ALIVE, "application_name": self._serving or "ionbox"}
+                db = await asyncpg.connect(
+                    self._url, timeout=PATIENCE, command_timeout=PATIENCE, server_settings=settings
+                )
+                try:
+                    if self._serving:
+                        await self._hold(db)
+                except BaseException:
+                    db.terminate()
+                    raise
+                self._appending = db
+            return self._appending
+
+    async def _hold(self, db: Connection) -> None:
+        """Take the lock, which goes with the connection; Held if another server has it."""
+        if self._session:  # Broken for us; the database may not know it yet.
+            await db.execute(END_SESSION, *self._session)
+        until = time.monotonic() + LINGER
+        while not await db.fetchval(TAKE):
+            if time.monotonic() > until:
+                holder = await db.fetchrow(HOLDER)
+                if holder is None or tuple(holder)[:2] == self._session:
+                    raise TimeoutError("a broken session held its lock until now")
+                raise Held(holder["application_name"] or "")
+            await asyncio.sleep(0.05)
+        self._session = tuple(await db.fetchrow(HOLDER) or ())[:2]
 
     async def _patiently(self, ask: Callable[[], Awaitable[T]], failed: type[StoreError]) -> T:
         until = time.monotonic() + PATIENCE
@@ -190,8 +271,16 @@ class PostgresStore(Database):
         while True:
             if self._pool.is_closing():
                 raise failed("The store is closed.")
+            if self._lost:
+                raise failed(self._lost)
             try:
-                return await ask()
+                async with asyncio.timeout(until - time.monotonic()):
+                    if self._serving:
+                        await self._connection()
+                    return await ask()
+            except Held as held:
+                at = f", at {held}" if str(held) else ""
+                self._lost = f"Another ionbox serves this database by now{at}. Stop this one and use that one."
             except PASSING as error:
                 # asyncpg counts a value of the wrong kind among its interface errors.
                 if isinstance(error, ValueError) or time.monotonic() + pause > until:

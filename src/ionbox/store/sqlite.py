@@ -9,7 +9,7 @@ import re
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import ExitStack, closing, suppress
 from functools import cache
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -18,9 +18,10 @@ from typing import Any
 
 from ionbox.store import sql
 from ionbox.store.database import Database, gone, taken
+from ionbox.store.lock import held
 from ionbox.store.protocol import StoreError, Unread, Unsaved
 from ionbox.store.rows import StepRow
-from ionbox.store.sqlite_file import forget, open_to_read, open_to_write, trouble
+from ionbox.store.sqlite_file import forget, make_file, open_to_read, open_to_write, trouble
 
 BATCH = 256
 WAITING = 4096  # statements that may queue up; whoever comes then waits for room
@@ -30,9 +31,10 @@ Job = tuple[str, tuple[Any, ...], "asyncio.Future[int]"]
 
 
 class SqliteStore(Database):
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, serving: str) -> None:
         """Use `open`."""
         self._path = path
+        self._serving = serving
         self._loop = asyncio.get_running_loop()
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._room = asyncio.Semaphore(WAITING)
@@ -45,8 +47,8 @@ class SqliteStore(Database):
         self._writer = Thread(target=self._write_until_closed, name="store-writer", daemon=True)
 
     @classmethod
-    async def open(cls, path: Path) -> "SqliteStore":
-        store = cls(path)
+    async def open(cls, path: Path, serving: str = "") -> "SqliteStore":
+        store = cls(path, serving)
         store._writer.start()
         try:
             await store._opened
@@ -100,15 +102,18 @@ class SqliteStore(Database):
     # In the writer's thread.
 
     def _write_until_closed(self) -> None:
-        try:
-            db = open_to_write(self._path)
-        except Exception as error:  # Whatever it is, whoever opens the store is to hear it.
-            self._tell(settle, self._opened, error)
-        else:
-            self._tell(settle, self._opened, 0)
-            while batch := self._gathered():
-                self._tell(settle_all, batch, self._commit(db, batch))
-            db.close()
+        with ExitStack() as until_closed:
+            try:
+                make_file(self._path)
+                if self._serving:
+                    until_closed.enter_context(held(self._path, self._serving))
+                db = until_closed.enter_context(closing(open_to_write(self._path)))
+            except Exception as error:  # Whatever it is, whoever opens the store is to hear it.
+                self._tell(settle, self._opened, error)
+            else:
+                self._tell(settle, self._opened, 0)
+                while batch := self._gathered():
+                    self._tell(settle_all, batch, self._commit(db, batch))
         self._tell(settle, self._ended, 0)
 
     def _gathered(self) -> list[Job]:

@@ -31,8 +31,8 @@ def trouble(path: Path, error: Exception) -> str:
     return f"{path} {sentence}" if sentence else f"{path} cannot be used as a database: {error}."
 
 
-def open_to_write(path: Path) -> sqlite3.Connection:
-    """The file, made if it is not there, sound and up to date; BadInput says what to do otherwise."""
+def make_file(path: Path) -> None:
+    """The file and its folder, if they are not there; BadInput says what to do where they cannot be."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         # Seeds are in it: nobody but this user reads the file, nor the two that SQLite lays beside it.
@@ -41,6 +41,10 @@ def open_to_write(path: Path) -> sqlite3.Connection:
         raise BadInput(f"{path} is a folder: name a file in it.") from None
     except OSError as error:
         raise BadInput(f"{path} cannot be made or written: {error.strerror}. Choose another file.") from None
+
+
+def open_to_write(path: Path) -> sqlite3.Connection:
+    """The file, sound and up to date; BadInput says what to do otherwise."""
     try:
         db = connect(path)
     except sqlite3.Error as error:
