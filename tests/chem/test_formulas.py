@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ionbox.chem.formulas import ASCII, HTML, UNICODE, charge_text, read_atoms, runs, superscript, written
+from ionbox.core.types import LONGEST_COMPLAINT, BadInput
 
 ATOMS = st.lists(st.sampled_from(["Na", "N", "C", "Cl", "O", "Fe", "F"]), min_size=1, max_size=30)
 
@@ -23,16 +24,34 @@ def test_runs_hold_every_atom_and_no_two_neighbours_are_alike(atoms):
 
 def test_brackets_multiply_what_they_hold():
     assert read_atoms("Mg(OH)2") == ["Mg", "O", "H", "O", "H"]
-    assert read_atoms("Al(Cl(O)2)2") == ["Al", "Cl", "O", "O", "Cl", "O", "O"]
+    assert read_atoms("Al(ClO)2(H)") == ["Al", "Cl", "O", "Cl", "O", "H"]
     assert len(read_atoms("(NH4)2SO4")) == 15
 
 
 @pytest.mark.parametrize(
-    "text", ["", "na", "Na(", "Na)", "()2", "2Na", "Na0", "Na0Cl", "Na01", "Na(O", "Na-Cl", "(Na))", "SO₄"]
-)
+    "text",
+    [
+        "", "na", "Na(", "Na)", "()2", "2Na", "Na0", "Na0Cl", "Na01", "Na(O", "Na-Cl", "(Na))", "SO₄", "Na٣", "Na\n",
+        "Al(Cl(O)2)2",
+        pytest.param("(" * 5000 + "Na" + ")" * 5000, id="deep"),
+        pytest.param("Na" * 5000, id="long"),
+        pytest.param("Na" + "9" * 5000, id="many"),
+    ],
+)  # fmt: skip
 def test_what_is_no_formula_is_refused_with_an_example(text):
-    with pytest.raises(ValueError, match="is not a formula"):
+    with pytest.raises(BadInput, match="is not a formula") as caught:
         read_atoms(text)
+    assert len(caught.value.sentence) <= LONGEST_COMPLAINT
+
+
+@pytest.mark.parametrize("text", ["Cl65", "Cl1000000000", "Na(Cl9O9)4", "(NaCl)64", "Na9" * 8])
+def test_more_than_64_atoms_are_refused_before_they_are_written_out(text):
+    with pytest.raises(BadInput, match="has more than 64 atoms"):
+        read_atoms(text)
+
+
+def test_64_atoms_are_read():
+    assert len(read_atoms("Cl64")) == len(read_atoms("(ClO)32")) == len(read_atoms("Cl" * 64)) == 64
 
 
 def test_the_three_forms_of_numbers_and_charges():

@@ -123,6 +123,30 @@ def test_a_text_too_large_is_refused_unread() -> None:
     assert refused(SHORT + " " * LARGEST) == (0, f"A record has at most {LARGEST} characters, this has 4000259.")
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("seed: 7", "deal: {" + "1 " * 1_000_000 + "}"),
+        ("Ada", "A" * 1_000_000),
+        ("2. seat 1: ", "2. seat 1: " + " " * 1_000_000),
+    ],
+    ids=["deal", "name", "step"],
+)
+def test_an_endless_line_is_refused_unread(old: str, new: str) -> None:
+    assert old in SHORT
+    at, sentence = refused(SHORT.replace(old, new, 1))
+    assert sentence.startswith("A line of a record has at most 65000 characters, this has ")
+    assert at == SHORT[: SHORT.index(old)].count("\n") + 1
+
+
+@pytest.mark.parametrize("old", ["Ada", "7\n", "Na+", "outcome"])
+@pytest.mark.parametrize("character", ["\0", "\ud800"], ids=["NUL", "half a pair"])
+def test_a_character_that_no_text_holds_is_refused_with_its_line(old: str, character: str) -> None:
+    at, sentence = refused(SHORT.replace(old, character + old, 1))
+    assert sentence == "Here is a character that no text holds. Save the file as text in UTF-8."
+    assert at == SHORT[: SHORT.index(old)].count("\n") + 1
+
+
 def squeezed(text: str) -> str:
     """What reading forgives: other line ends, more spaces or a bar without one, spaces at line ends, empty lines."""
     lines = re.sub(r"\r\n?", "\n", text).split("\n")

@@ -57,6 +57,9 @@ def test_values_are_taken_as_typed_or_as_in_toml(named: dict[str, object], expec
         ({"ending": "middle"}, "ending is one of first, last, not 'middle'."),
         ({"ending": 1}, "ending is one of first, last, not 1."),
         ({"note": 7}, "note is text, not 7."),
+        ({"note": "x" * 201}, "note is one line of at most 200 characters, not 'xxx"),
+        ({"note": "a\nb"}, "note is one line of at most 200 characters, not 'a\\nb'."),
+        ({"note": "a\u202eb"}, "note is one line of at most 200 characters"),
         ({"deck": ["Na+"]}, "deck is text, not ['Na+']."),
     ],
 )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ionbox.core.rows import LONGEST, read_rows
+from ionbox.core.rows import LONGEST, MOST_ROWS, read_rows
 from ionbox.core.types import BadInput
 
 COLUMNS = ("ion", "copies")
@@ -29,6 +29,9 @@ def test_a_cell_in_quotes_may_hold_a_comma() -> None:
         ("ion,copies\nNa+,8\nCl-", 3, "2 cells are wanted (ion, copies), here are 1."),
         ("ion,copies\nNa+,8,9", 2, "2 cells are wanted (ion, copies), here are 3."),
         ("ion,copies\nNa+,8\n" + "#" * LONGEST, 0, f"{LONGEST} is the most."),
+        ("ion,copies\n" + "Na+,8\n" * (MOST_ROWS + 1), MOST_ROWS + 2, f"A file lists at most {MOST_ROWS} rows."),
+        ("ion,copies\r\n# \0\r\nNa+,8", 2, "a character that no text holds"),
+        ("ion,copies\nNa+,\ud800", 2, "a character that no text holds"),
     ],
 )
 def test_what_is_no_table_is_refused_with_its_line(text: str, line: int, says: str) -> None:
@@ -54,6 +57,13 @@ def test_one_of_several_words_is_taken_and_any_other_refused() -> None:
     assert row.one_of("copies", ("few", "many")) == "few"
     with pytest.raises(BadInput, match="line 2: copies is one of none, many, not 'few'"):
         row.one_of("copies", ("none", "many"))
+
+
+def test_a_name_is_short_and_visible() -> None:
+    assert read_rows(f"ion,copies\n{'ä' * 40},8", COLUMNS)[0].name("ion") == "ä" * 40
+    for name in ("", "ä" * 41, "a\u200bb", "a\u3164", "n" + "\u0301" * 3, "\x1b[31mred"):
+        with pytest.raises(BadInput, match="line 2: ion is a name of 1 to 40 visible characters, not '"):
+            read_rows(f"ion,copies\n{name},8", COLUMNS)[0].name("ion")
 
 
 def test_a_heading_behind_a_byte_order_mark_is_read() -> None:

@@ -157,3 +157,19 @@ def test_a_skill_without_puzzles_is_told_which_there_are(tmp_path: Path) -> None
     done = ionbox("puzzle", "--game", "metals", "--tag", "juggling", cwd=tmp_path)
     assert done.returncode == 2
     assert "endgame" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("goals", "says"),
+    [
+        (b"salt,MgCl40000000 CaCl2,3,7,no", "line 2: 'MgCl40000000' has more than 64 atoms"),
+        (b"salt\xff,MgCl2 CaCl2,3,7,no", "is no text file in UTF-8."),
+        (b"#" * 16_000_001, "is too large: no record or data file has more than 16000000 bytes."),
+    ],
+    ids=["atoms", "bytes", "size"],
+)
+def test_a_file_that_asks_for_too_much_is_refused_in_a_sentence(goals: bytes, says: str, tmp_path: Path) -> None:
+    (tmp_path / "goals.csv").write_bytes(b"goal,lists,one,both,five_plus\n" + goals)
+    done = ionbox("rules", "ion", "--check", "goals.csv", cwd=tmp_path)
+    assert done.returncode == 2
+    assert says in " ".join(done.stderr.split())

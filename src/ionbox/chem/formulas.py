@@ -1,7 +1,10 @@
 """How chemistry is written: atoms to text and back, in ASCII ("SO4"), Unicode ("SO₄") and HTML ("SO<sub>4</sub>")."""
 
+import re
 from collections.abc import Sequence
 from typing import Final
+
+from ionbox.core.types import BadInput
 
 ASCII: Final = "ascii"
 UNICODE: Final = "unicode"
@@ -10,6 +13,12 @@ HTML: Final = "html"
 MINUS: Final = "\N{MINUS SIGN}"
 SUBSCRIPT: Final = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 SUPERSCRIPT: Final = str.maketrans("0123456789+-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
+
+LONGEST: Final = 200
+MOST_ATOMS: Final = 64
+COUNTED: Final = r"[A-Z][a-z]?(?:[1-9][0-9]*)?"
+FORMULA: Final = re.compile(rf"(?:{COUNTED}|\((?:{COUNTED})+\)(?:[1-9][0-9]*)?)+")
+SIGNS: Final = re.compile(r"([A-Z][a-z]?|[()])([0-9]*)")
 
 
 def runs(atoms: Sequence[str]) -> list[tuple[str, int]]:
@@ -61,37 +70,19 @@ def superscript(charge: int, form: str) -> str:
 
 def read_atoms(formula: str) -> list[str]:
     """The atoms of an ASCII formula, in order, brackets multiplied out: Mg(OH)2 is Mg O H O H."""
-    atoms, at = _read_group(formula, 0)
-    if at != len(formula) or not atoms:
-        raise ValueError(f"{formula!r} is not a formula: write element symbols, numbers and brackets, as in Fe2(SO4)3.")
-    return atoms
-
-
-def _read_group(formula: str, start: int) -> tuple[list[str], int]:
-    """Atoms from `start` up to the end or a closing bracket, and where that is."""
+    if len(formula) > LONGEST or not FORMULA.fullmatch(formula):
+        raise BadInput(
+            f"{formula!r} is not a formula: write element symbols, numbers and simple brackets, as in Fe2(SO4)3."
+        )
     atoms: list[str] = []
-    at = start
-    while at < len(formula) and formula[at] != ")":
-        if formula[at] == "(":
-            part, at = _read_group(formula, at + 1)
-            if at == len(formula) or not part:
-                return [], start
-            at += 1
-        elif "A" <= formula[at] <= "Z":
-            end = at + 2 if "a" <= formula[at + 1 : at + 2] <= "z" else at + 1
-            part, at = [formula[at:end]], end
-        else:
-            break
-        count, at = _read_count(formula, at)
-        atoms += part * count
-    return atoms, at
-
-
-def _read_count(formula: str, start: int) -> tuple[int, int]:
-    """The number at `start` and where it ends; no number is one, and none begins with 0."""
-    end = start
-    if formula[start : start + 1] == "0":
-        return 1, start
-    while end < len(formula) and "0" <= formula[end] <= "9":
-        end += 1
-    return (int(formula[start:end]), end) if end > start else (1, end)
+    opened = 0
+    for sign, number in SIGNS.findall(formula):
+        if sign == "(":
+            opened = len(atoms)
+            continue
+        part = [sign] if sign != ")" else atoms[opened:]
+        more = int(number or 1) - (sign == ")")
+        if len(atoms) + len(part) * more > MOST_ATOMS:
+            raise BadInput(f"{formula!r} has more than {MOST_ATOMS} atoms: write a smaller formula.")
+        atoms += part * more
+    return atoms

@@ -1,7 +1,7 @@
 """Options of a game: a frozen dataclass whose fields say what is allowed, read from text with a clear refusal.
 
-A field is a bool, an int (metadata `least`, `most`) or a str (metadata `choices`). A str field with metadata `file`
-holds the whole text of a data file (a deck, a board): empty means the one that comes with the game.
+A field is a bool, an int (metadata `least`, `most`) or a str (metadata `choices`, or one short line). A str field with
+metadata `file` holds the whole text of a data file (a deck, a board): empty means the one that comes with the game.
 """
 
 import dataclasses
@@ -11,9 +11,12 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from ionbox.core.rows import WHOLE, plain_lines
+from ionbox.core.text import is_visible
 from ionbox.core.types import BadInput
 
 Opts = TypeVar("Opts")
+
+LONGEST_TEXT = 200
 
 
 def option(default: Any, says: str, **limits: Any) -> Any:
@@ -58,6 +61,8 @@ def _value(field: dataclasses.Field[Any], value: object) -> object:
         raise BadInput(f"{field.name} is text, not {value!r}.")
     elif "file" in field.metadata:
         value = plain_lines(value)
+    elif len(value) > LONGEST_TEXT or not is_visible(value):
+        raise BadInput(f"{field.name} is one line of at most {LONGEST_TEXT} characters, not {value!r}.")
     return value
 
 

@@ -25,13 +25,14 @@ from ionbox.core.game import AnyGame
 from ionbox.core.options import change, fields, written
 from ionbox.core.play import REMARKS, Match, refuse_names
 from ionbox.core.rng import commitment
-from ionbox.core.rows import plain_lines
+from ionbox.core.rows import plain_lines, refuse_unfit
 from ionbox.core.types import BadInput, Outcome
 
 T = TypeVar("T")
 
 FORMAT = 1
 LARGEST = 4_000_000  # characters
+LONGEST_LINE = 65_000
 STEP = re.compile(
     rf"(\d{{1,6}})\. seat (\d{{1,2}}): (.+?)(?: \(({'|'.join(REMARKS)})\))?(?: (\{{[^{{}}]*\}}))?", re.ASCII
 )
@@ -66,8 +67,11 @@ def read_record(text: str, games: Mapping[str, AnyGame]) -> Match:
     """The match such a text describes, played through again; BadInput with the line where it cannot be so."""
     if len(text) > LARGEST:
         raise BadInput(f"A record has at most {LARGEST} characters, this has {len(text)}.")
-    lines = plain_lines(text).split("\n")
+    text = plain_lines(text)
+    refuse_unfit(text)
+    lines = text.split("\n")
     _refuse_foreign(lines[0])
+    _refuse_endless(lines)
     header, body = _read_header(lines)
     match = _seat(header, games)
     for number in range(body, len(lines) + 1):
@@ -90,6 +94,12 @@ def _refuse_foreign(first: str) -> None:
         raise BadInput(
             f"A newer ionbox wrote this (format {found[1]}); this one reads format {FORMAT}. Update ionbox.", 1
         )
+
+
+def _refuse_endless(lines: Sequence[str]) -> None:
+    for number, line in enumerate(lines, 1):
+        if len(line) > LONGEST_LINE:
+            raise BadInput(f"A line of a record has at most {LONGEST_LINE} characters, this has {len(line)}.", number)
 
 
 def _read_header(lines: Sequence[str]) -> tuple[dict[str, tuple[int, str]], int]:

@@ -5,9 +5,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ionbox.core.text import is_visible
 from ionbox.core.types import BadInput
 
 LONGEST = 64_000  # characters; no component list comes near it
+MOST_ROWS = 1000
+LONGEST_NAME = 40
+UNFIT = re.compile("[\0\ud800-\udfff]")  # NUL, half a pair: neither a file nor the store can hold them
 WHOLE = re.compile(r"-?[0-9]{1,9}")
 
 
@@ -18,6 +22,13 @@ class Row:
 
     def text(self, column: str) -> str:
         return self.cells[column]
+
+    def name(self, column: str) -> str:
+        """Words of the author's own, which everybody at the table sees."""
+        cell = self.cells[column]
+        if not 0 < len(cell) <= LONGEST_NAME or not is_visible(cell):
+            raise BadInput(f"{column} is a name of 1 to {LONGEST_NAME} visible characters, not {cell!r}.", self.line)
+        return cell
 
     def whole(self, column: str, least: int, most: int) -> int:
         cell = self.cells[column]
@@ -37,26 +48,47 @@ def plain_lines(text: str) -> str:
     return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
 
-def read_rows(text: str, columns: Sequence[str]) -> list[Row]:
-    """The rows below the heading. Exactly these columns, in this order; empty lines and lines with # are remarks."""
+def refuse_unfit(text: str) -> None:
+    if found := UNFIT.search(text):
+        line = text.count("\n", 0, found.start()) + 1
+        raise BadInput("Here is a character that no text holds. Save the file as text in UTF-8.", line)
+
+
+def refuse_endless(position: str) -> None:
+    if len(position) > LONGEST or "\n" in position:
+        raise BadInput(f"A position is one line of at most {LONGEST} characters.")
+
+
+def numbered_lines(text: str) -> list[tuple[int, str]]:
+    """The lines of a data file with their numbers; empty ones and those with # are remarks."""
     if len(text) > LONGEST:
         raise BadInput(f"The file has {len(text)} characters; {LONGEST} is the most.")
-    rows: list[Row] = []
-    heading_seen = False
-    for number, line in enumerate(plain_lines(text).split("\n"), 1):
+    text = plain_lines(text)
+    refuse_unfit(text)
+    found: list[tuple[int, str]] = []
+    for number, line in enumerate(text.split("\n"), 1):
         if not line.strip() or line.lstrip().startswith("#"):
             continue
+        if len(found) > MOST_ROWS:
+            raise BadInput(f"A file lists at most {MOST_ROWS} rows.", number)
+        found.append((number, line))
+    return found
+
+
+def read_rows(text: str, columns: Sequence[str]) -> list[Row]:
+    """The rows below the heading. Exactly these columns, in this order."""
+    rows: list[Row] = []
+    heading = ",".join(columns)
+    lines = numbered_lines(text)
+    for place, (number, line) in enumerate(lines):
         cells = [cell.strip() for cell in next(csv.reader([line]))]
-        if not heading_seen:
+        if place == 0:
             if cells != list(columns):
-                raise BadInput(f"The first line is the heading {','.join(columns)!r}, not {line.strip()!r}.", number)
-            heading_seen = True
+                raise BadInput(f"The first line is the heading {heading!r}, not {line.strip()!r}.", number)
         elif len(cells) != len(columns):
             raise BadInput(f"{len(columns)} cells are wanted ({', '.join(columns)}), here are {len(cells)}.", number)
         else:
             rows.append(Row(number, dict(zip(columns, cells, strict=True))))
     if not rows:
-        raise BadInput(
-            f"Nothing is listed: the heading {','.join(columns)!r} and at least one line below it are wanted."
-        )
+        raise BadInput(f"Nothing is listed: the heading {heading!r} and at least one line below it are wanted.")
     return rows

@@ -9,10 +9,16 @@ from ionbox.core.options import fields, sayings
 from ionbox.core.types import BadInput
 from ionbox.terminal.screen import Screen
 
+LARGEST_FILE = 16_000_000  # bytes: a record of all the characters it may have
+
 
 def read_text(path: Path) -> str:
     try:
-        return path.read_text("utf-8")
+        with path.open("rb") as file:
+            data = file.read(LARGEST_FILE + 1)
+        if len(data) > LARGEST_FILE:
+            raise BadInput(f"{path} is too large: no record or data file has more than {LARGEST_FILE} bytes.")
+        return data.decode("utf-8")
     except OSError as trouble:
         raise BadInput(f"{path} cannot be read: {trouble.strerror}.") from None
     except UnicodeDecodeError:

@@ -6,7 +6,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ionbox.core.rows import read_rows
+from ionbox.core.rows import numbered_lines, read_rows
 from ionbox.core.types import BadInput
 
 SYMBOLS: Final = (
@@ -20,6 +20,8 @@ KINDS: Final = 19
 """The length of a list with one entry a tile."""
 
 RACK: Final = 10
+MOST_COPIES: Final = 99
+MOST_TILES: Final = 500
 NARROWEST: Final = 9
 WIDEST: Final = 21
 PLAIN: Final = ".."
@@ -134,24 +136,22 @@ def read_tiles(text: str) -> Tiles:
         tile = SYMBOLS.index(row.one_of("tile", SYMBOLS[1:]))
         if copies[tile]:
             raise BadInput(f"{SYMBOLS[tile]} is listed twice: put all its copies on one line.", row.line)
-        copies[tile] = row.whole("copies", 1, 99)
+        copies[tile] = row.whole("copies", 1, MOST_COPIES)
         # §7.4 A red tile is worth nothing; every other scores, so that a play always does (CHG-44).
         points[tile] = row.whole("points", 0, 0) if tile == RED else row.whole("points", 1, 20)
+    if sum(copies) > MOST_TILES:
+        raise BadInput(f"There are at most {MOST_TILES} tiles, here are {sum(copies)}.")
     return Tiles(copies, points)
 
 
 @lru_cache(64)
 def read_board(text: str) -> Board:
     rows: list[list[str]] = []
-    heading = ""
-    for number, line in enumerate(text.splitlines(), 1):
+    for place, (number, line) in enumerate(numbered_lines(text)):
         cells = line.split()
-        if not cells or cells[0].startswith("#"):
-            continue
-        if not heading:
-            heading = line.strip()
-            if heading != "board":
-                raise BadInput(f"The first line is the heading 'board', not {heading!r}.", number)
+        if place == 0:
+            if cells != ["board"]:
+                raise BadInput(f"The first line is the heading 'board', not {line.strip()!r}.", number)
             continue
         for cell in cells:
             if cell not in MARKS:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from ionbox.core.rows import refuse_endless
 from ionbox.core.types import BadInput
 from ionbox.games.charged import ending
 from ionbox.games.charged.box import Box
@@ -14,7 +15,7 @@ from ionbox.games.charged.scoring import formula_of
 from ionbox.games.charged.state import ChargedState
 from ionbox.games.charged.types import Options
 
-PART = re.compile(r"\d+|[A-Z][a-z]?|\*")
+PART = re.compile(r"[0-9]+|[A-Z][a-z]?|\*")
 
 
 def dump(state: ChargedState) -> str:
@@ -49,9 +50,11 @@ def rack_text(rack: Sequence[int]) -> str:
 
 
 def load(text: str, box: Box, options: Options) -> ChargedState:
+    refuse_endless(text)
     found = re.fullmatch(
         r"turn (\d) passes (\d{1,2}) idle (\d{1,2}) tries (\d) \| board (\S+) \| racks ([^|]+) \| scores ([\d ]+)",
         text.strip(),
+        re.ASCII,
     )
     if not found:
         raise BadInput("A position reads: turn 1 passes 0 idle 0 tries 0 | board … | racks … / … | scores 0 0")
@@ -97,7 +100,7 @@ def _fill(grid: Grid, text: str) -> None:
         row: list[int] = []
         for part in PART.findall(line):
             if part.isdecimal():
-                row += [0] * min(int(part), n + 1)
+                row += [0] * min(int(part[:3]), n + 1)
             else:
                 row += _read_tiles(part)
         if PART.sub("", line) or len(row) != n:

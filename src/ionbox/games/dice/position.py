@@ -9,6 +9,7 @@ Parts are separated by " | " and cards by commas; the top of the pile and of the
 import re
 from collections.abc import Sequence
 
+from ionbox.core.rows import refuse_endless
 from ionbox.core.types import BadInput
 from ionbox.games.dice import knowledge
 from ionbox.games.dice.notation import parse, write
@@ -110,10 +111,11 @@ def _moment(state: DiceState) -> str:
 
 
 def seats_of(text: str) -> int:
-    found = re.search(r" \| hands ([^/]*(?: / [^/]*)*?)(?: \| |$)", text)
-    if not found:
+    refuse_endless(text)
+    hands = [part for part in text.split(" | ") if part.strip().startswith("hands ")]
+    if not hands:
         raise BadInput("A position has a part 'hands …': the cards of each seat, separated by ' / '.")
-    return found[1].count(" / ") + 1
+    return hands[0].count(" / ") + 1
 
 
 def load(text: str, state: DiceState) -> DiceState:
@@ -164,7 +166,7 @@ def _read_cards(state: DiceState, parts: dict[str, str]) -> None:
     state.pile = rest + cards(above)
     called = parts.get("calls", "")
     if deck.action[state.played[-1]] == DOUBLE_JOKER and called:
-        if called not in "123456":
+        if called not in tuple("123456"):
             raise BadInput(f"A Double Joker calls a number from 1 to 6, not {called!r}.")
         state.asks = 1 << int(called)
     elif called:
@@ -251,7 +253,7 @@ def _read_knowledge(state: DiceState, parts: dict[str, str]) -> None:
 
 
 def _seat(state: DiceState, word: str) -> int:
-    if not word.isdecimal() or not 1 <= int(word) <= state.seats:
+    if not re.fullmatch(r"[0-9]{1,2}", word) or not 1 <= int(word) <= state.seats:
         raise BadInput(f"There is no seat {word} at a table of {state.seats}.")
     return int(word) - 1
 

@@ -1,7 +1,7 @@
 """§1.4 What one match is played with: the pieces of its modules, for its number of seats. Never changes in play."""
 
 from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ionbox.core.game import read_file
 from ionbox.games.ion import actions
@@ -18,6 +18,9 @@ from ionbox.games.ion.pieces import (
     read_tiles,
 )
 from ionbox.games.ion.types import Options
+
+if TYPE_CHECKING:
+    from ionbox.games.ion.worths import Hope
 
 ROUNDS: Final = 3
 HAND: Final = 8
@@ -50,6 +53,10 @@ class Box:
     choose_actions: list[int]
     seats_in: list[list[int]]
     """The seats of every mask, in their order."""
+    words: dict[str, int]
+    """Groups by the words that were read so far (words.py)."""
+    hopes: dict[int, "list[list[Hope]]"]
+    """By the turns left, once somebody asked (worths.py): kept here, so that they leave memory with their box."""
 
     def __init__(
         self, deck: Deck, goals: Goals, tile_sets: TileSets, seats: int,
@@ -69,6 +76,7 @@ class Box:
         for kind in range(len(deck.symbols)):
             self.copies.append(deck.copies[kind] if is_base(deck, kind) or modules[deck.sorts[kind]] else 0)
             self.cards += [kind] * self.copies[kind]
+        self.words, self.hopes = {}, {}
         self.choose_actions = [actions.choose(symbol) for symbol in deck.symbols]
 
     def lasting(self) -> int:

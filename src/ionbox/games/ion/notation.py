@@ -146,7 +146,7 @@ def parse(text: str) -> int:
             return actions.turn(read_group(group.split(".")))
         case ["take", card]:
             return actions.take(read_symbol(card))
-        case ["take", ion, "of", group, "from", seat] if seat.isdecimal() and 1 <= int(seat) <= 7:
+        case ["take", ion, "of", group, "from", seat] if seat in tuple("1234567"):
             return actions.steal(int(seat) - 1, read_ion(ion), read_group(group.split(".")))
         case ["refresh", tile, "for", card] if tile in TILE_WORDS:
             return actions.refresh(TILE_WORDS.index(tile), read_symbol(card))

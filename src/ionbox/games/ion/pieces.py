@@ -18,6 +18,8 @@ RADIOACTIVE: Final = 4
 
 MOST_KINDS: Final = 60
 MOST_COPIES: Final = 40
+MOST_CARDS: Final = 500
+MOST_GOALS: Final = 60
 MOST_POINTS: Final = 20
 MOST_SETS: Final = 26
 NOBLE_KINDS: Final = 3  # §7.3 scores sets of up to three different gases
@@ -97,6 +99,8 @@ def read_deck(text: str) -> Deck:
         deck.copies.append(row.whole("copies", 1, MOST_COPIES))
         deck.decays.append(row.whole("decay", 1, MOST_POINTS) if sort == RADIOACTIVE else 0)
         _refuse_filled(row, sort)
+    if sum(deck.copies) > MOST_CARDS:
+        raise BadInput(f"A deck has at most {MOST_CARDS} cards, this has {sum(deck.copies)}.")
     if deck.sorts.count(NOBLE) > NOBLE_KINDS:
         raise BadInput(f"Sets are scored for up to {NOBLE_KINDS} different noble gases; here are more kinds (§7.3).")
     base = [charges[0] for charges, sort in zip(deck.charges, deck.sorts, strict=True) if sort == ION]
@@ -147,7 +151,9 @@ def read_goals(text: str) -> Goals:
             except ValueError as unknown:
                 raise BadInput(str(unknown), row.line) from None
             compounds.append(packed_compound(ion_numbers()[found.cation.key], ion_numbers()[found.anion.key]))
-        goals.names.append(row.text("goal"))
+        if len(goals.names) == MOST_GOALS:
+            raise BadInput(f"There are at most {MOST_GOALS} goals.", row.line)
+        goals.names.append(row.name("goal"))
         goals.lists.append(compounds)
         goals.one.append(row.whole("one", 0, 15))
         goals.both.append(row.whole("both", 0, 15))
@@ -162,10 +168,11 @@ def read_tiles(text: str) -> TileSets:
     """§1.3 The sets of action tiles from their file."""
     sets = TileSets()
     for row in read_rows(text, ("set", "select_two", "take_from_center", "rxn")):
-        if row.text("set") in sets.letters or not row.text("set"):
-            raise BadInput("Every set has a letter of its own.", row.line)
+        letter = row.text("set")
+        if letter in sets.letters or len(letter) != 1 or not "A" <= letter.upper() <= "Z":
+            raise BadInput("Every set has a letter of its own, from A to Z.", row.line)
         if len(sets.letters) == MOST_SETS:
             raise BadInput(f"There are at most {MOST_SETS} sets.", row.line)
-        sets.letters.append(row.text("set"))
+        sets.letters.append(letter)
         sets.costs.append([-row.whole(tile, -MOST_POINTS, 0) for tile in ("select_two", "take_from_center", "rxn")])
     return sets

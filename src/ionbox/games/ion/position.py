@@ -9,6 +9,7 @@ held the hand. Parts may be left out: then nothing is there, everybody who can i
 import re
 from collections.abc import Sequence
 
+from ionbox.core.rows import refuse_endless
 from ionbox.core.types import BadInput
 from ionbox.games.ion import events, radioactive
 from ionbox.games.ion.box import ROUNDS, Box, box_of
@@ -93,6 +94,7 @@ def _entry(entry: int) -> str:
 
 def load(text: str, options: Options) -> IonState:
     """A position from its line, checked: every card is somewhere once, and the moment is possible."""
+    refuse_endless(text)
     parts: dict[str, str] = {}
     for part in text.split("|"):
         name, _, rest = part.strip().partition(" ")

@@ -1,6 +1,6 @@
 """Who sees what, and imagining the rest."""
 
-from functools import cache
+from functools import lru_cache
 
 from ionbox.core.rng import Rng
 from ionbox.games.ion import bonding, events, radioactive, tiles
@@ -58,7 +58,7 @@ def view(state: IonState, seat: int | None) -> View:
     )
 
 
-@cache
+@lru_cache(64)  # as many as there are boxes in memory
 def _cards(box: Box) -> tuple[Card, ...]:
     deck, found = box.deck, []
     for kind in sorted(set(box.cards)):

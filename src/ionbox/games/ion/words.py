@@ -1,7 +1,6 @@
 """Cards and groups of one box as words, and back; and where all cards lie."""
 
 import re
-from functools import lru_cache
 
 from ionbox.core.types import BadInput
 from ionbox.games.ion import radioactive
@@ -30,8 +29,13 @@ def read_kind(box: Box, word: str) -> int:
     return kind
 
 
-@lru_cache(4096)
 def read_area_word(box: Box, word: str) -> int:
+    if word not in box.words:
+        box.words[word] = _read_group(box, word)
+    return box.words[word]
+
+
+def _read_group(box: Box, word: str) -> int:
     number = read_group(word.split(".")) if re.search(r"[+-]$", word) else 0
     if number:
         group = box.groups.number.get(number, NONE)

@@ -1,6 +1,6 @@
 """What groups are worth to a player in the middle of a round, in hundredths of a point."""
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
 from ionbox.games.ion.box import Box
@@ -23,9 +23,14 @@ class Hope:
         self.cost = cost
 
 
-@cache
 def hopes(box: Box, left: int) -> list[list[Hope]]:
     """Of every group, with so many turns left after this one."""
+    if left not in box.hopes:
+        box.hopes[left] = _hopes(box, left)
+    return box.hopes[left]
+
+
+def _hopes(box: Box, left: int) -> list[list[Hope]]:
     groups = box.groups
     found: list[list[Hope]] = []
     for group in range(len(groups.codes)):
@@ -65,7 +70,7 @@ def chance(box: Box, kind: int, n: int, left: int) -> float:
     return likely
 
 
-@lru_cache(1024)
+@lru_cache(256)  # goals stay for a round; a box that is kept here is kept whole
 def worths(box: Box, goals: tuple[int, ...], left: int) -> list[int]:
     """What each group scores with its goals, or the hope in what it could become."""
     groups = box.groups

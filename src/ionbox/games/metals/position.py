@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from ionbox.chem.ions import all_ions
 from ionbox.chem.ions import ion as find_ion
+from ionbox.core.rows import refuse_endless
 from ionbox.core.types import BadInput
 from ionbox.games.metals import knowledge
 from ionbox.games.metals.exchange import ANSWER, LEAD, OVER, REINFORCE
@@ -25,7 +26,7 @@ def write_history(deck: Deck, history: Sequence[int]) -> str:
     return _written(deck, tuple(history))
 
 
-@lru_cache(4096)  # one table shows the same four histories to four seats, then one of them grows
+@lru_cache(512)  # one table shows the same four histories to four seats, then one of them grows
 def _written(deck: Deck, history: tuple[int, ...]) -> str:
     words: list[str] = []
     drawn = 0
@@ -61,6 +62,9 @@ def read_history(deck: Deck, text: str) -> list[int]:
                 history.append(FACTS[what](*[read_kind(deck, ion) for ion in ions]))
         except (KeyError, TypeError, ValueError):
             raise BadInput(f"{word!r} is no part of a hand's history.") from None
+    cards = len(deck.cards)
+    if len(history) > 4 * cards or sum([entry >> 4 for entry in history if entry & 15 == knowledge.DREW]) > cards:
+        raise BadInput("This history has more turns than the deck has cards for.")
     return history
 
 
@@ -105,6 +109,7 @@ def _cards(deck: Deck, kinds: Sequence[int]) -> str:
 
 def load(text: str, deck: Deck) -> MetalsState:
     """A position from its line, checked: every card is somewhere once, and the moment is possible."""
+    refuse_endless(text)
     parts = {name: rest for name, _, rest in (part.strip().partition(" ") for part in text.split("|"))}
     if not {"game", "hands", "pile", "collected", "before"} <= set(parts) <= {
         "game", "hands", "pile", "collected", "before", "history",

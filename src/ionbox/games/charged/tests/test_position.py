@@ -26,6 +26,8 @@ def test_a_position_is_read_and_written_alike():
     [
         ("nonsense", "A position reads"),
         (line(row="10NaCl8"), "21 squares in all"),
+        (line(row="9" * 5000), "21 squares in all"),
+        (line(moment="turn 1 passes ٠ idle 0 tries 0"), "A position reads"),
         (line(row="10NaXx9"), "'Xx' is no tile"),
         (line().replace("21/", "", 1), "The board has 21 rows, here are 20"),
         (line(row="10NaO9"), "NaO at 11K is no formula"),

@@ -1,9 +1,12 @@
 """§1 What is in the box."""
 
+import gc
+
 import pytest
 from pytest import mark
 
 from ionbox.core.options import change
+from ionbox.core.play import Match
 from ionbox.core.types import BadInput
 from ionbox.games.ion import GAME
 from ionbox.games.ion.box import Box, box_of
@@ -12,6 +15,7 @@ from ionbox.games.ion.symbols import symbol_numbers
 
 HEADING = "card,kind,charge,other_charge,points,copies,decay\n"
 BASE = HEADING + "Na,ion,1,,3,9,\nCl,ion,-1,,3,20,\n"
+TWELVE = ("Tc", "Pm", "Po", "At", "Rn", "Fr", "Ra", "Ac", "Th", "Pa", "U", "Np")
 
 
 def box(**options: object) -> Box:
@@ -99,6 +103,7 @@ def test_two_players_cannot_ask_for_radioactive_elements_and_auto_leaves_them_ou
         (BASE + "K,ion,1,,3,0,\n", 4, "copies is a whole number"),
         (BASE + "K,ion,1,,3,1,5\n", 4, "no decay"),
         (HEADING + "Na,ion,1,,3,9,\nHe,noble,,,,3,\n", 0, "both signs"),
+        (BASE + "".join(f"{card},radioactive,,,,40,1\n" for card in TWELVE), 0, "A deck has at most 500 cards"),
         (BASE + "He,noble,,,,1,\nNe,noble,,,,1,\nAr,noble,,,,1,\nKr,noble,,,,1,\n", 0, "up to 3"),
     ],
 )
@@ -116,13 +121,24 @@ def test_goals_and_tiles_that_cannot_be_played_are_refused_with_their_line() -> 
         ("acid,HF HXx,2,5,no", "not a"),
         ("acid,HF HCl,2,99,no", "both is a whole"),
         ("acid,HF HCl,2,5,maybe", "five_plus is one of"),
+        ("salt,MgCl40000000 CaCl2,3,7,no", "more than 64 atoms"),
+        (f"salt,{'(' * 5000}Na CaCl2,3,7,no", "is not a formula"),
+        (f"{'salt' * 5000},MgCl2 CaCl2,3,7,no", "goal is a name of 1 to 40 visible characters"),
+        ("sa\u200blt,MgCl2 CaCl2,3,7,no", "goal is a name of 1 to 40 visible characters"),
     ):
         with pytest.raises(BadInput, match=says) as refused:
             read_goals(heading + row + "\n")
         assert refused.value.line == 2
+    with pytest.raises(BadInput, match="line 62: There are at most 60 goals"):
+        read_goals(heading + "acid,HF HCl,2,5,no\n" * 61)
     with pytest.raises(BadInput, match="three in all"):
         read_goals(heading + "acid,HF HCl,2,5,no\n")
-    for row, says in (("A,-1,-4,4", "rxn is a whole"), (",-1,-4,-4", "letter")):
+    for row, says in (
+        ("A,-1,-4,4", "rxn is a whole"),
+        (",-1,-4,-4", "letter"),
+        ("AB,-1,-4,-4", "letter"),
+        ("|,-1,-4,-4", "letter"),
+    ):
         with pytest.raises(BadInput, match=says):
             read_tiles(f"set,select_two,take_from_center,rxn\n{row}\n")
 
@@ -136,3 +152,16 @@ def test_another_deck_must_have_enough_cards_and_sets_for_the_seats() -> None:
     one_set = "set,select_two,take_from_center,rxn\nA,-1,-4,-4\nB,-4,-1,-4\n"
     with pytest.raises(BadInput, match="3 seats need 3 sets"):
         GAME.check(3, change(GAME.defaults, {"action_tiles": True, "tiles": one_set}))
+
+
+def test_boxes_that_nobody_plays_with_any_more_leave_memory() -> None:
+    def boxes() -> int:
+        gc.collect()
+        return sum(isinstance(one, Box) for one in gc.get_objects())
+
+    before = boxes()
+    for remark in range(150):
+        state = Match(GAME, 2, change(GAME.defaults, {"deck": f"{BASE}# {remark}\n"}), "7").state
+        GAME.load(GAME.dump(state), change(GAME.defaults, {"deck": f"{BASE}# {remark}\n"}))
+        GAME.view(state, 0)
+    assert boxes() <= before + 70

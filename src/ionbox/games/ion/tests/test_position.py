@@ -41,6 +41,7 @@ FULL = change(GAME.defaults, {"action_tiles": True, "polyatomic": True, "transit
         (f"round 1 turn 1 choose | {HANDS} | fresh Fe2+ / -", "may be turned"),
         (f"round 1 turn 1 choose | {HANDS} | radioactive U:1:up / -", "no card of this deck"),
         (f"round 1 turn 1 choose | {HANDS} | radioactive U / -", "no radioactive card"),
+        (f"round 1 turn 1 choose | {HANDS} | scores {'9' * 5000} 0", "A whole number from"),
         ("round 1 turn 7 steal | hands He He / He He", "One seat is waited for"),
     ],
 )
@@ -65,7 +66,18 @@ def test_an_action_is_read_and_written(text: str, written: str) -> None:
 
 
 @mark.parametrize(
-    "text", ["", "Xx", "lay", "lay He2+", "bond Cl- to Na+.K+", "take Cl- of Na+ from 9", "refresh all for SO4", "& Na"]
+    "text",
+    [
+        "",
+        "Xx",
+        "lay",
+        "lay He2+",
+        "bond Cl- to Na+.K+",
+        "take Cl- of Na+ from 9",
+        f"take Cl- of Na+ from {'9' * 5000}",
+        "refresh all for SO4",
+        "& Na",
+    ],
 )
 def test_what_is_no_action_is_refused(text: str) -> None:
     with pytest.raises(BadInput):

@@ -66,6 +66,8 @@ def test_a_history_may_be_left_out(text: str) -> None:
         (REINFORCE.replace("34", "33"), "< 3 Ca2+", "< 4 Ca2+", "3 cards answer N3-, not 4."),
         (REINFORCE.replace("34", "36"), "1 N3- < 3 Ca2+", "1 O2- < 1 Al3+", "2 cards answer O2-, not 1."),
         (OVER.replace("39", "38"), "/ -", "/ Cl-", "The match is not over while two seats hold cards."),
+        (SOUND, "history +2 / +2", "history +2;+39 / +2", "more turns than the deck has cards for"),
+        (SOUND, "history +2 / +2", "history +2" + ";no Al3+" * 160 + " / +2", "more turns than the deck has cards for"),
         (SOUND, "history +2 / +2", "history +2", "A hand does not fit its history."),
         (SOUND, "history +2 / +2", "history +3 / +2", "A hand does not fit its history."),
         (SOUND, "history +2 / +2", "history +2 / +2;none Na+", "A hand does not fit its history."),
