@@ -11,7 +11,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeAlias, TypeVar
 from urllib.parse import urlsplit
 
@@ -76,6 +76,8 @@ class Held(Exception):
 
 
 class PostgresStore(Database):
+    trial = "DELETE FROM steps WHERE false"
+
     def __init__(self, url: str, pool: "asyncpg.Pool[asyncpg.Record]", serving: str) -> None:
         """Use `open`."""
         self._url = url
@@ -87,6 +89,7 @@ class PostgresStore(Database):
         """The one that last held the lock for us: process id and start."""
         self._lost = ""
         """Why nothing is asked or written any more."""
+        self._returning: set[asyncio.Task[None]] = set()
         self._jobs: deque[Job] = deque()
         self._come = asyncio.Event()
         self._room = asyncio.Semaphore(WAITING)
@@ -151,13 +154,18 @@ class PostgresStore(Database):
 
     @asynccontextmanager
     async def _lent(self) -> AsyncIterator[Pooled]:
-        """A connection of the pool."""
-        async with self._pool.acquire() as db:
-            try:
-                yield db
-            except (TimeoutError, asyncio.CancelledError):
-                db.terminate()  # Else the pool would wait for a server that says nothing.
-                raise
+        """A connection of the pool. Nobody waits until it is given back: with a silent server that takes long."""
+        db = await self._pool.acquire()
+        try:
+            yield db
+        finally:
+            returning = asyncio.create_task(self._give_back(db))
+            self._returning.add(returning)
+            returning.add_done_callback(self._returning.discard)
+
+    async def _give_back(self, db: Pooled) -> None:
+        with suppress(*PASSING, asyncpg.PostgresError):  # The pool has ended it then.
+            await self._pool.release(db, timeout=PATIENCE)
 
     async def append(self, row: StepRow) -> bool:
         values = sql.STEPS.values(row)
@@ -257,11 +265,10 @@ class PostgresStore(Database):
             await db.execute(END_SESSION, *self._session)
         until = time.monotonic() + LINGER
         while not await db.fetchval(TAKE):
-            if time.monotonic() > until:
-                holder = await db.fetchrow(HOLDER)
-                if holder is None or tuple(holder)[:2] == self._session:
-                    raise TimeoutError("a broken session held its lock until now")
-                raise Held(holder["application_name"] or "")
+            holder = await db.fetchrow(HOLDER)
+            if holder is not None and tuple(holder)[:2] != self._session:
+                if self._session or time.monotonic() > until:
+                    raise Held(holder["application_name"] or "")
             await asyncio.sleep(0.05)
         self._session = tuple(await db.fetchrow(HOLDER) or ())[:2]
 

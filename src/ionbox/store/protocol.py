@@ -39,6 +39,9 @@ class Store(Protocol):
     async def close(self) -> None:
         """Finish what was asked for, then let go of the database."""
 
+    async def check(self) -> None:
+        """Raise Unread or Unsaved unless the database answers and takes a write within two seconds."""
+
     async def add_gathering(self, row: GatheringRow) -> None:
         """Taken, if another that has not ended has its code."""
 

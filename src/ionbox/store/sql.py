@@ -105,6 +105,7 @@ CHANGE_GATHERING = f'UPDATE gatherings SET {CHANGED} WHERE "id" = ${len(GATHERIN
 BY_CODE = f'{GATHERINGS.select} WHERE "code" = $1 ORDER BY "ended" = 0 DESC, "created" DESC LIMIT 1'
 LIVE = f'{GATHERINGS.select} WHERE "ended" = 0 ORDER BY "created", "id"'
 ALL = f'{GATHERINGS.select} ORDER BY "created", "id"'
+ANY = "SELECT 1 FROM gatherings LIMIT 1"
 EXPIRED = 'SELECT "id" FROM gatherings WHERE "ended" > 0 AND "ended" < $1'
 TABLES_OF = f'{TABLES.select} WHERE "gathering" = $1 ORDER BY "number", "id"'
 ONE_MATCH = f'{MATCHES.select} WHERE "id" = $1'
