@@ -98,6 +98,7 @@ TABLES = Shelf("tables", TableRow)
 MATCHES = Shelf("matches", MatchRow)
 STEPS = Shelf("steps", StepRow)
 TRIES = Shelf("tries", TryRow, ["key"])
+SHELVES: list[Shelf[Any]] = [GATHERINGS, TABLES, MATCHES, STEPS, TRIES]
 
 CHANGED = ", ".join(f'"{column}" = ${i}' for i, column in enumerate(GATHERINGS.columns[1:], 1))
 CHANGE_GATHERING = f'UPDATE gatherings SET {CHANGED} WHERE "id" = ${len(GATHERINGS.columns)}'
