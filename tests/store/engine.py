@@ -13,6 +13,14 @@ import time
 from importlib.util import find_spec
 from pathlib import Path
 
+# Of all users these two are not let in at their word.
+DOORS = """
+local all locked scram-sha-256
+host all locked all scram-sha-256
+local all unwelcome reject
+host all unwelcome all reject
+"""
+
 
 class NoEngine(Exception):
     """Why PostgreSQL cannot be started here."""
@@ -32,6 +40,8 @@ class Postgres:
         made = self.run("initdb", "-D", str(folder / "data"), *options)
         if made.returncode:
             raise NoEngine(f"initdb failed: {made.stdout[-500:]}")
+        doors = folder / "data" / "pg_hba.conf"
+        doors.write_text(DOORS + doors.read_text())
         self.process: subprocess.Popen[bytes] | None = None
         self.start()
 

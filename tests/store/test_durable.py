@@ -15,11 +15,11 @@ import asyncpg
 import pytest
 from store.engine import Postgres
 from store.samples import attempt, gathering, seat, step
-from store.test_store import SHELVES
 from store.writer import MATCHES
 
 from ionbox.store import Unread, Unsaved, open_store, postgres
 from ionbox.store.migrate import migrations
+from ionbox.store.sql import SHELVES
 
 pytestmark = pytest.mark.anyio
 ROOT = Path(__file__).parents[2]

@@ -3,6 +3,7 @@
 import asyncio
 import os
 import re
+import socket
 import sqlite3
 import stat
 import subprocess
@@ -15,14 +16,14 @@ from store.samples import attempt, gathering, seat, step, table
 from store.test_durable import HERE
 
 from ionbox.core.types import BadInput
-from ionbox.store import SeatRow, Unread, Unsaved, open_store, sqlite_file
+from ionbox.store import SeatRow, Unread, Unsaved, open_store, postgres, sqlite_file
 
 pytestmark = pytest.mark.anyio
 
 
-async def refusal(url: str | Path) -> str:
+async def refusal(url: str | Path, serving: str = "") -> str:
     with pytest.raises(BadInput) as refused:
-        await open_store(url)
+        await open_store(url, serving)
     return refused.value.sentence
 
 
@@ -140,18 +141,122 @@ async def test_a_newer_postgresql_database_is_refused(postgres_url: str) -> None
     assert "made by a newer ionbox (version 99 of the store" in await refusal(postgres_url)
 
 
-async def test_a_postgresql_that_cannot_be_used_is_refused_without_its_password(postgres_url: str) -> None:
-    nobody_there = await refusal("postgresql://ada:pa55word@127.0.0.1:9/ions")
-    assert nobody_there.startswith("The database ions on 127.0.0.1 cannot be reached")
-    no_such = await refusal(re.sub(r"/postgres\?", "/no_such_place?", postgres_url))
-    assert 'database "no_such_place" does not exist' in no_such
+async def test_a_lock_that_cannot_be_made_is_said(tmp_path: Path) -> None:
+    (tmp_path / "a.sqlite.lock").mkdir()
+    assert "a.sqlite.lock cannot be made or written" in await refusal(tmp_path / "a.sqlite", "http://127.0.0.1:8000/")
+
+
+async def test_a_path_that_no_system_knows_is_refused() -> None:
+    assert "cannot be made or written" in await refusal("a\0b.sqlite")
+
+
+async def test_a_file_that_can_be_written_and_not_read_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def connect(path: Path) -> sqlite3.Connection:
+        monkeypatch.undo()
+        raise sqlite3.OperationalError("unable to open database file")
+
+    opened = sqlite_file.open_to_write
+    monkeypatch.setattr(
+        "ionbox.store.sqlite.open_to_write",
+        lambda path: (opened(path), monkeypatch.setattr(sqlite_file, "connect", connect))[0],
+    )
+    assert "cannot be used as a database: unable to open" in await refusal(tmp_path / "a.sqlite")
+
+
+async def test_a_postgresql_that_is_away_is_refused_without_its_password() -> None:
+    said = await refusal("postgresql://ada:pa55word@127.0.0.1:9/ions")
+    assert re.fullmatch(
+        r"The database ions on 127\.0\.0\.1 cannot be reached \(.+\): is it running, and is its address right\?", said
+    )
+    assert "pa55word" not in said
+
+
+async def test_an_address_of_a_database_that_cannot_be_read_is_not_repeated() -> None:
+    for address in ("host:pa55word", "ada:pa55/word@host", "[::1", "ada:pa55word@[::1"):
+        said = await refusal(f"postgresql://{address}/ions")
+        assert said == (
+            "The database's address cannot be read: write postgresql://user:password@host:5432/name, with %2F for a "
+            "slash in the password."
+        )
+    assert "sslmode" in await refusal("postgresql://ada:pa55word@host/ions?sslmode=perhaps")
+
+
+async def test_a_postgresql_that_says_nothing_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(postgres, "PATIENCE", 0.3)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        said = await refusal(f"postgresql://ada@127.0.0.1:{silent.getsockname()[1]}/ions")
+    assert "cannot be reached (no answer in 0.3 seconds): is it running" in said
+
+
+async def test_a_postgresql_that_does_not_let_this_user_in_is_refused(postgres_url: str) -> None:
+    db = await asyncpg.connect(postgres_url)
+    await db.execute("DROP ROLE IF EXISTS locked; CREATE ROLE locked LOGIN PASSWORD 'right'")
+    await db.close()
+    for user in ("locked:pa55word@", "locked@", "unwelcome@"):
+        said = await refusal(postgres_url.replace("postgres@", user))
+        assert said.endswith("check the user and the password in its address.")
+        assert "pa55word" not in said
+        assert user.partition(":")[0].strip("@") in said
+
+
+async def test_a_postgresql_without_this_database_or_schema_is_refused(postgres_url: str) -> None:
+    for address in (re.sub(r"/postgres\?", "/no_such_place?", postgres_url), f"{postgres_url}_that_is_not_there"):
+        assert (await refusal(address)).endswith("make it, or name another.")
+
+
+async def test_a_postgresql_where_this_user_may_make_no_tables_is_refused(postgres_url: str) -> None:
     db = await asyncpg.connect(postgres_url)
     schema = await db.fetchval("SELECT current_schema()")
     await db.execute(f"DROP ROLE IF EXISTS guest; CREATE ROLE guest LOGIN; GRANT USAGE ON SCHEMA {schema} TO guest")
+    said = await refusal(postgres_url.replace("postgres@", "guest@"))
+    assert said.endswith("let this user make tables there, or name another.")
+    await db.execute("DROP OWNED BY guest; DROP ROLE guest")
     await db.close()
-    assert "May this user make tables there?" in await refusal(postgres_url.replace("postgres@", "guest@"))
-    assert "pa55word" not in nobody_there
-    assert "cannot be reached" in await refusal("postgresql://host:notaport/x")
+
+
+async def test_a_postgresql_that_may_only_be_read_is_refused(postgres_url: str) -> None:
+    assert "name the server that takes writes" in await refusal(f"{postgres_url}&default_transaction_read_only=on")
+
+
+@pytest.mark.parametrize(
+    "foreign",
+    [
+        "CREATE TABLE tables (x TEXT)",
+        "CREATE TABLE schema_version (name TEXT)",
+        "CREATE TABLE schema_version (version TEXT); INSERT INTO schema_version VALUES ('1.2')",
+        "CREATE TABLE schema_version (version BIGINT); INSERT INTO schema_version VALUES (3)",
+    ],
+)
+async def test_a_postgresql_with_tables_of_another_program_is_refused_and_left_alone(
+    postgres_url: str, foreign: str
+) -> None:
+    listed = "SELECT array_agg(tablename::text) FROM pg_tables WHERE schemaname = current_schema()"
+    db = await asyncpg.connect(postgres_url)
+    await db.execute(foreign)
+    before = await db.fetchval(listed)
+    assert (await refusal(postgres_url)).endswith("holds another program's tables: name another database.")
+    assert await db.fetchval(listed) == before
+    await db.close()
+
+
+async def test_a_postgresql_that_goes_away_while_it_is_opened_is_refused(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def migrate(db: "asyncpg.Connection[asyncpg.Record]", where: str) -> None:
+        await db.execute("SELECT pg_terminate_backend(pg_backend_pid())")
+
+    monkeypatch.setattr(postgres, "migrate_postgres", migrate)
+    for serving in ("", "http://127.0.0.1:8000/"):
+        assert "is it running" in await refusal(postgres_url, serving)
+
+
+async def test_without_the_package_for_postgresql_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "ionbox.store.postgres")
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    said = await refusal("postgresql://ada@127.0.0.1/ions")
+    assert said == "PostgreSQL needs one more package: pip install ionbox[postgres]"
 
 
 FILL = """

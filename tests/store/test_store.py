@@ -11,10 +11,9 @@ from store.samples import attempt, gathering, match, seat, step, table
 
 from ionbox.store import Gone, SeatRow, Store, Taken, Unfit, Unread, Unsaved, open_store
 from ionbox.store.database import Database
-from ionbox.store.sql import GATHERINGS, MATCHES, STEPS, TABLES, TRIES
+from ionbox.store.sql import SHELVES
 
 pytestmark = pytest.mark.anyio
-SHELVES: list[Any] = [GATHERINGS, TABLES, MATCHES, STEPS, TRIES]
 
 
 async def test_a_gathering_is_found_by_its_code_as_it_was_saved(store: Store) -> None:

@@ -33,8 +33,12 @@ async def open_store(url: str | Path, serving: str = "") -> Store:
     text = str(url)
     scheme, divider, rest = text.partition("://")
     if scheme in ("postgresql", "postgres") and divider:
-        from ionbox.store.postgres import PostgresStore  # asyncpg is for those who have a server
-
+        try:
+            from ionbox.store.postgres import PostgresStore  # asyncpg is for those who have a server
+        except ModuleNotFoundError as missing:
+            if missing.name != "asyncpg":
+                raise
+            raise BadInput("PostgreSQL needs one more package: pip install ionbox[postgres]") from None
         return await PostgresStore.open(text, serving)
     from ionbox.store.sqlite import SqliteStore
 

@@ -1,16 +1,22 @@
 """The Store in terms of four things an engine can do: read, write one statement durably, append a step, close."""
 
+import asyncio
 import secrets
 from abc import ABC, abstractmethod
-from typing import Any
+from typing import Any, ClassVar
 
 from ionbox.store import sql
-from ionbox.store.protocol import Gone, Taken
+from ionbox.store.protocol import Gone, Taken, Unsaved
 from ionbox.store.rows import GatheringRow, MatchRow, StepRow, TableRow, TryRow
+
+SOON = 2.0  # seconds in which a database that is well has answered
 
 
 class Database(ABC):
     """What both engines share. Each write is one statement and may be repeated without harm."""
+
+    trial: ClassVar[str]
+    """A statement that changes nothing and fails where others would fail."""
 
     @abstractmethod
     async def _fetch(self, statement: str, values: tuple[Any, ...]) -> list[Any]: ...
@@ -30,7 +36,12 @@ class Database(ABC):
     async def close(self) -> None: ...
 
     async def check(self) -> None:
-        await self._read("SELECT 1")
+        try:
+            async with asyncio.timeout(SOON):
+                await self._read(sql.ANY)
+                await self._write(self.trial)
+        except TimeoutError:
+            raise Unsaved(f"The database did not answer within {SOON:g} seconds. Is it running?") from None
 
     async def add_gathering(self, row: GatheringRow) -> None:
         await self._write(sql.GATHERINGS.save, *sql.GATHERINGS.values(row))

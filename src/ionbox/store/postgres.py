@@ -11,7 +11,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeAlias, TypeVar
 from urllib.parse import urlsplit
 
@@ -47,6 +47,22 @@ PASSING = (
     asyncpg.TooManyConnectionsError,
 )
 
+# What a database can be opened or closed by, besides.
+FAILURES = (*PASSING, ValueError, asyncpg.PostgresError)
+# What is wrong with one that cannot be opened, and what to do: the first that fits.
+TROUBLE = {
+    asyncpg.InvalidAuthorizationSpecificationError: "does not let this user in ({}): check the user and the password "
+    "in its address.",
+    asyncpg.InvalidCatalogNameError: "is not there ({}): make it, or name another.",
+    asyncpg.InvalidSchemaNameError: "is not there ({}): make it, or name another.",
+    asyncpg.TooManyConnectionsError: "is full ({}): close what uses it, or raise its max_connections.",
+    asyncpg.ReadOnlySQLTransactionError: "may only be read ({}): name the server that takes writes.",
+    asyncpg.InsufficientPrivilegeError: "is not this user's ({}): let this user make tables there, or name another.",
+    asyncpg.SyntaxOrAccessError: "holds another program's tables: name another database.",
+    asyncpg.DataError: "holds another program's tables: name another database.",
+    Exception: "cannot be reached ({}): is it running, and is its address right?",
+}
+
 KINDS = {str: "text", int: "bigint", float: "double precision"}
 ARRAYS = ", ".join(f"${i}::{KINDS[StepRow.__annotations__[name]]}[]" for i, name in enumerate(sql.STEPS.columns, 1))
 APPEND = (
@@ -76,6 +92,8 @@ class Held(Exception):
 
 
 class PostgresStore(Database):
+    trial = "DELETE FROM steps WHERE false"
+
     def __init__(self, url: str, pool: "asyncpg.Pool[asyncpg.Record]", serving: str) -> None:
         """Use `open`."""
         self._url = url
@@ -87,6 +105,7 @@ class PostgresStore(Database):
         """The one that last held the lock for us: process id and start."""
         self._lost = ""
         """Why nothing is asked or written any more."""
+        self._returning: set[asyncio.Task[None]] = set()
         self._jobs: deque[Job] = deque()
         self._come = asyncio.Event()
         self._room = asyncio.Semaphore(WAITING)
@@ -99,26 +118,28 @@ class PostgresStore(Database):
             pool = await asyncpg.create_pool(
                 url, min_size=1, max_size=4, timeout=PATIENCE, command_timeout=PATIENCE, server_settings=SURE
             )
-        except (OSError, ValueError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-            raise BadInput(
-                f"{named(url)} cannot be reached: {error}. Is it running, and is the address right?"
-            ) from error
+        except FAILURES as error:
+            raise BadInput(trouble(url, error)) from error
         store = cls(url, pool, serving)
         try:
-            if serving:  # First of all: whoever is refused changes nothing.
-                await store._connection()
-            async with pool.acquire() as db:
-                await migrate_postgres(db, named(url))
-        except Held as held:
+            await store._set_up()
+        except BaseException as error:
             await store.close()
-            raise BadInput(already("database", str(held), "--database")) from None
-        except asyncpg.PostgresError as error:
-            await store.close()
-            raise BadInput(f"{named(url)} cannot be set up: {error}. May this user make tables there?") from error
-        except BaseException:
-            await store.close()
+            if isinstance(error, FAILURES) and not isinstance(error, BadInput):
+                raise BadInput(trouble(url, error)) from error
             raise
         return store
+
+    async def _set_up(self) -> None:
+        try:
+            if self._serving:  # First of all: whoever is refused changes nothing.
+                await self._connection()
+        except Held as held:
+            raise BadInput(already("database", str(held), "--database")) from None
+        async with self._pool.acquire() as db:
+            await migrate_postgres(db, named(self._url))
+            for shelf in sql.SHELVES:  # A version that we know may be another program's as well.
+                await db.execute(f"{shelf.select} WHERE false")
 
     async def close(self) -> None:
         self._closed = True
@@ -126,7 +147,7 @@ class PostgresStore(Database):
         await self._writer
         try:
             await asyncio.wait_for(self._pool.close(), PATIENCE)
-        except TimeoutError:  # The server is away, and cannot be told.
+        except FAILURES:  # The server is away, and cannot be told.
             self._pool.terminate()
 
     async def _fetch(self, statement: str, values: tuple[Any, ...]) -> list[Any]:
@@ -151,13 +172,18 @@ class PostgresStore(Database):
 
     @asynccontextmanager
     async def _lent(self) -> AsyncIterator[Pooled]:
-        """A connection of the pool."""
-        async with self._pool.acquire() as db:
-            try:
-                yield db
-            except (TimeoutError, asyncio.CancelledError):
-                db.terminate()  # Else the pool would wait for a server that says nothing.
-                raise
+        """A connection of the pool. Nobody waits until it is given back: with a silent server that takes long."""
+        db = await self._pool.acquire()
+        try:
+            yield db
+        finally:
+            returning = asyncio.create_task(self._give_back(db))
+            self._returning.add(returning)
+            returning.add_done_callback(self._returning.discard)
+
+    async def _give_back(self, db: Pooled) -> None:
+        with suppress(*PASSING, asyncpg.PostgresError):  # The pool has ended it then.
+            await self._pool.release(db, timeout=PATIENCE)
 
     async def append(self, row: StepRow) -> bool:
         values = sql.STEPS.values(row)
@@ -257,11 +283,10 @@ class PostgresStore(Database):
             await db.execute(END_SESSION, *self._session)
         until = time.monotonic() + LINGER
         while not await db.fetchval(TAKE):
-            if time.monotonic() > until:
-                holder = await db.fetchrow(HOLDER)
-                if holder is None or tuple(holder)[:2] == self._session:
-                    raise TimeoutError("a broken session held its lock until now")
-                raise Held(holder["application_name"] or "")
+            holder = await db.fetchrow(HOLDER)
+            if holder is not None and tuple(holder)[:2] != self._session:
+                if self._session or time.monotonic() > until:
+                    raise Held(holder["application_name"] or "")
             await asyncio.sleep(0.05)
         self._session = tuple(await db.fetchrow(HOLDER) or ())[:2]
 
@@ -291,6 +316,16 @@ class PostgresStore(Database):
                 raise
             except asyncpg.PostgresError as error:
                 raise failed(f"{named(self._url)} refuses: {error}. Ask whoever runs it.") from error
+
+
+def trouble(url: str, error: Exception) -> str:
+    """Why this database cannot be opened, and what to do about it."""
+    if isinstance(error, ValueError) and not isinstance(error, asyncpg.InterfaceError):
+        # Not repeated: a slash in a password is the commonest reason.
+        address = "write postgresql://user:password@host:5432/name, with %2F for a slash in the password."
+        return f"The database's address cannot be read: {address}"
+    sentence = next(sentence for kind, sentence in TROUBLE.items() if isinstance(error, kind))
+    return f"{named(url)} {sentence.format(str(error) or f'no answer in {PATIENCE:g} seconds')}"
 
 
 def named(url: str) -> str:

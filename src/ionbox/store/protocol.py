@@ -39,6 +39,9 @@ class Store(Protocol):
     async def close(self) -> None:
         """Finish what was asked for, then let go of the database."""
 
+    async def check(self) -> None:
+        """Raise Unread or Unsaved unless the database answers and takes a write within two seconds."""
+
     async def add_gathering(self, row: GatheringRow) -> None:
         """Taken, if another that has not ended has its code."""
 
@@ -82,6 +85,3 @@ class Store(Protocol):
 
     async def erase(self, gathering: str) -> bool:
         """Erase a gathering by its id, with all that belongs to it; whether it was there."""
-
-    async def check(self) -> None:
-        """Answer within two seconds whether this store can be read and written: StoreError if not."""

@@ -98,6 +98,7 @@ TABLES = Shelf("tables", TableRow)
 MATCHES = Shelf("matches", MatchRow)
 STEPS = Shelf("steps", StepRow)
 TRIES = Shelf("tries", TryRow, ["key"])
+SHELVES: list[Shelf[Any]] = [GATHERINGS, TABLES, MATCHES, STEPS, TRIES]
 
 CHANGED = ", ".join(f'"{column}" = ${i}' for i, column in enumerate(GATHERINGS.columns[1:], 1))
 CHANGE_GATHERING = f'UPDATE gatherings SET {CHANGED} WHERE "id" = ${len(GATHERINGS.columns)}'
@@ -105,6 +106,7 @@ CHANGE_GATHERING = f'UPDATE gatherings SET {CHANGED} WHERE "id" = ${len(GATHERIN
 BY_CODE = f'{GATHERINGS.select} WHERE "code" = $1 ORDER BY "ended" = 0 DESC, "created" DESC LIMIT 1'
 LIVE = f'{GATHERINGS.select} WHERE "ended" = 0 ORDER BY "created", "id"'
 ALL = f'{GATHERINGS.select} ORDER BY "created", "id"'
+ANY = "SELECT 1 FROM gatherings LIMIT 1"
 EXPIRED = 'SELECT "id" FROM gatherings WHERE "ended" > 0 AND "ended" < $1'
 TABLES_OF = f'{TABLES.select} WHERE "gathering" = $1 ORDER BY "number", "id"'
 ONE_MATCH = f'{MATCHES.select} WHERE "id" = $1'

@@ -19,6 +19,7 @@ from typing import Any
 from ionbox.store import sql
 from ionbox.store.database import Database, gone, taken
 from ionbox.store.lock import held
+from ionbox.store.migrate import OURS
 from ionbox.store.protocol import StoreError, Unread, Unsaved
 from ionbox.store.rows import StepRow
 from ionbox.store.sqlite_file import forget, make_file, open_to_read, open_to_write, trouble
@@ -31,6 +32,8 @@ Job = tuple[str, tuple[Any, ...], "asyncio.Future[int]"]
 
 
 class SqliteStore(Database):
+    trial = f"PRAGMA application_id = {OURS}"  # It is that already; the page is written all the same.
+
     def __init__(self, path: Path, serving: str) -> None:
         """Use `open`."""
         self._path = path

@@ -39,8 +39,9 @@ def make_file(path: Path) -> None:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     except IsADirectoryError:
         raise BadInput(f"{path} is a folder: name a file in it.") from None
-    except OSError as error:
-        raise BadInput(f"{path} cannot be made or written: {error.strerror}. Choose another file.") from None
+    except (OSError, ValueError) as error:  # ValueError: no system knows such a path.
+        why = getattr(error, "strerror", None) or error
+        raise BadInput(f"{path} cannot be made or written: {why}. Choose another file.") from None
 
 
 def open_to_write(path: Path) -> sqlite3.Connection:
@@ -67,7 +68,10 @@ def open_to_write(path: Path) -> sqlite3.Connection:
 
 
 def open_to_read(path: Path) -> sqlite3.Connection:
-    db = connect(path)
+    try:
+        db = connect(path)
+    except sqlite3.Error as error:
+        raise BadInput(trouble(path, error)) from error
     db.execute("PRAGMA query_only = ON")
     return db
 
