@@ -5,6 +5,7 @@ import ipaddress
 from collections.abc import AsyncIterator, Awaitable, Callable, Container
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, cast
 
 from starlette.applications import Starlette
@@ -137,6 +138,7 @@ async def openapi() -> dict[str, Any]:
     return document()
 
 
+@cache
 def document() -> dict[str, Any]:
     """The API as one document, HTTP calls and every message of the socket, from the types that serve them."""
     messages = {"ClientMessage": wire.ClientMessage, "ServerMessage": wire.ServerMessage}

@@ -3,6 +3,7 @@
 A match's seed is told when the match is over and not before: nobody has the record of one that is still played.
 """
 
+import asyncio
 import secrets
 
 from starlette.requests import Request
@@ -30,7 +31,8 @@ async def fork(request: Request, data: api.Fork) -> Reply[api.Made]:
     plan = ["person" if seat == data.seat else f"bot:{bot}" for seat in range(match.seats)]
     gathering, secret = await lobby.create(match.game, plan, options=match.options)
     place, _, own = await gathering.join(data.name)
-    given = [Step(seat, game.parse(notation), by) for seat, notation, by in match.steps]
+    # There may be thousands; the tables go on meanwhile.
+    given = await asyncio.to_thread(lambda: [Step(seat, game.parse(text), by) for seat, text, by in match.steps])
     await place.table.chairs.go_on(seed, given)
     code = gathering.row.code
     made = api.Made(code, secret, f"/t/{code}", f"/host/{code}#{secret}")
