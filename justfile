@@ -55,6 +55,14 @@ judge *arguments:
 bench:
     PYTHONPATH= "{{ bin }}/ionbox" bench --seconds 1 --markdown bench/results.md
 
+# the list of letters that look alike, from Unicode's as a package has it; nothing else needs that package
+lookalikes:
+    "{{ bin }}/python" -m venv .cache/lookalikes
+    "{{ bin }}/python" -m pip --python .cache/lookalikes install --quiet confusable_homoglyphs==3.3.1
+    "{{ lookalikes }}" tests/server/lookalikes.py
+
+lookalikes := justfile_directory() / (if os_family() == "windows" { ".cache/lookalikes/Scripts/python" } else { ".cache/lookalikes/bin/python" })
+
 # write both locks anew; no host name gets into them
 lock:
     "{{ bin }}/python" -m venv .cache/uv

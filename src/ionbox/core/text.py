@@ -16,7 +16,7 @@ def is_visible(text: str) -> bool:
     if not text.isprintable() or BLANK.search(text):
         return False
     marks = 0
-    for character in text:
+    for character in unicodedata.normalize("NFD", text):
         kind = unicodedata.category(character)
         if kind in ("Mn", "Me"):
             marks += 1
