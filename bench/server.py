@@ -19,7 +19,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from dataclasses import dataclass, field
+from contextlib import closing
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 
 LEGAL = re.compile(rb'"legal":\[("[^\]]*")\]')
@@ -34,11 +35,11 @@ def serve(file: str) -> None:
     from ionbox.server.limits import Limits, Rate
     from ionbox.server.serve import Settings, listening, make_server, run
 
-    free = Rate(1e9, 1e9)
-    limits = Limits(free, free, free, free, free, free, sockets_each=5000, sockets=5000)
+    rates = {one.name: Rate(1e9, 1e9) for one in fields(Limits) if one.type is Rate}
+    limits = Limits(**rates, sockets_each=5000, sockets=5000, connections_each=6000, connections=6000)
     bound = listening("127.0.0.1", 0)
     print(bound.getsockname()[1], flush=True)
-    run(make_server(Settings(file, Clocks(), limits, workers=1)), bound)
+    run(make_server(Settings(file, Clocks(), limits, workers=1)).serve([bound]))
 
 
 # The load's process.
@@ -58,6 +59,7 @@ class Seat(asyncio.Protocol):
         self.hello = json.dumps({"t": "hello", "code": code, "secret": secret})
         self.buffer = b""
         self.open = False
+        self.welcome = False
         self.sent = 0.0
         self.acts = 0
         self.version = -1
@@ -69,8 +71,10 @@ class Seat(asyncio.Protocol):
         lines += ["Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version: 13", "", ""]
         self.transport.write("\r\n".join(lines).encode())
 
-    def say(self, text: str, opcode: int = 1) -> None:
-        frame = text.encode()
+    def say(self, text: str) -> None:
+        self.send(text.encode(), 1)
+
+    def send(self, frame: bytes, opcode: int) -> None:
         head = bytes([0x80 | opcode, 0x80 | len(frame)]) if len(frame) < 126 else bytes([0x80 | opcode, 0xFE])
         size = b"" if len(frame) < 126 else len(frame).to_bytes(2, "big")
         self.transport.write(head + size + bytes(4) + frame)
@@ -92,7 +96,7 @@ class Seat(asyncio.Protocol):
             frame, opcode = self.buffer[start : start + length], self.buffer[0] & 15
             self.buffer = self.buffer[start + length :]
             if opcode == 9:
-                self.say(frame.decode("latin-1"), 10)
+                self.send(frame, 10)  # As it came: a pong of other bytes is none.
             elif opcode == 1:
                 self.heard(frame)
 
@@ -106,6 +110,8 @@ class Seat(asyncio.Protocol):
         elif frame.startswith(b'{"t":"ack"'):
             if self.load.count.on:
                 self.load.count.latency.append(time.perf_counter() - self.sent)
+        elif frame.startswith(b'{"t":"welcome"'):
+            self.welcome = True
         elif frame.startswith(b'{"t":"ended"'):
             self.say('{"t":"rematch"}')
         elif frame.startswith((b'{"t":"refused"', b'{"t":"closed"')):
@@ -148,14 +154,14 @@ class Load:
         waiting, self.waiting = self.waiting, []
         for seat in waiting:
             self.turn(seat)
-        await asyncio.sleep(1.5)
+        await asyncio.sleep(min(1.5, seconds))
         self.count = Count(on=True)
         cpu, own, since = ticks(pid), time.process_time(), time.perf_counter()
         await asyncio.sleep(seconds)
         self.count.on = False
         wall, cpu = time.perf_counter() - since, ticks(pid) - cpu
         self.idle = True
-        await asyncio.sleep(1.0)
+        await asyncio.sleep(min(1.0, seconds))
         latency = sorted(self.count.latency)
         return {
             "phase": name,
@@ -194,14 +200,21 @@ def fsync(folder: Path) -> tuple[float, float]:
 def seats(port: int, tables: int, each: int) -> list[tuple[str, str]]:
     """Code and secret of every seat: gatherings of up to sixty tables."""
     found = []
-    http_ = http.client.HTTPConnection("127.0.0.1", port)
-    while tables:
-        some = min(tables, 60)
-        body = {"game": GAME, "seats": ["person"] * each, "many": True, "options": {"series": "20"}}
-        code = post(http_, "/api/gatherings", body)["code"]
-        found += [(code, post(http_, f"/api/gatherings/{code}/join", {})["secret"]) for _ in range(some * each)]
-        tables -= some
+    with closing(http.client.HTTPConnection("127.0.0.1", port)) as http_:
+        while tables:
+            some = min(tables, 60)
+            body = {"game": GAME, "seats": ["person"] * each, "many": True, "options": {"series": "20"}}
+            code = post(http_, "/api/gatherings", body)["code"]
+            found += [(code, post(http_, f"/api/gatherings/{code}/join", {})["secret"]) for _ in range(some * each)]
+            tables -= some
     return found
+
+
+def answered(port: int) -> None:
+    """Until the server does."""
+    with closing(http.client.HTTPConnection("127.0.0.1", port)) as http_:
+        http_.request("GET", "/healthz")
+        http_.getresponse().read()
 
 
 def post(http_: http.client.HTTPConnection, path: str, body: object) -> dict[str, str]:
@@ -217,13 +230,8 @@ async def measure(tables: int, each: int, seconds: float, pace: float) -> list[d
             try:
                 assert server.stdout
                 port = int(server.stdout.readline())
-                while True:
-                    try:
-                        http.client.HTTPConnection("127.0.0.1", port).connect()
-                        break
-                    except OSError:
-                        await asyncio.sleep(0.1)
-                await asyncio.sleep(1.0)
+                await asyncio.to_thread(answered, port)
+                await asyncio.sleep(min(1.0, seconds))
                 idle = memory(server.pid)
                 load = Load()
                 people = []
@@ -231,10 +239,12 @@ async def measure(tables: int, each: int, seconds: float, pace: float) -> list[d
                 for code, secret in await asyncio.to_thread(seats, port, tables, each):
                     _, seat = await loop.create_connection(lambda c=code, s=secret: Seat(load, s, c), "127.0.0.1", port)
                     people.append(seat)
-                await asyncio.sleep(1.0)
+                while not all(seat.welcome for seat in people):
+                    await asyncio.sleep(0.05)
                 for seat in people:
                     seat.say('{"t":"ready"}')
-                await asyncio.sleep(2.0)
+                while len(load.waiting) < tables:
+                    await asyncio.sleep(0.05)
                 note = f"ionbox, {tables} tables of {each}"
                 results = [
                     await load.phase(f"{note}, paced", server.pid, seconds, pace),

@@ -14,7 +14,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 from store.engine import Postgres
-from store.samples import attempt, gathering, seat, step
+from store.samples import attempt, gathering, seat, step, table
 from store.writer import MATCHES
 
 from ionbox.store import Unread, Unsaved, open_store, postgres
@@ -207,24 +207,58 @@ async def test_a_step_that_was_saved_but_never_answered_is_recognised_as_ours(
         await store.close()
 
 
-async def test_a_server_that_stays_away_leaves_steps_unsaved(
+@pytest.mark.parametrize("serving", ["", "http://127.0.0.1:8000/"])
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGQUIT] if sys.platform != "win32" else [signal.SIGINT])
+async def test_after_a_server_stayed_away_too_long_everything_works_again(
+    engine: Postgres, postgres_url: str, monkeypatch: pytest.MonkeyPatch, serving: str, how: signal.Signals
+) -> None:
+    store = await open_store(postgres_url, serving)
+    await seat(store)
+    for n in (1, 3):
+        with monkeypatch.context() as impatient:
+            impatient.setattr(postgres, "PATIENCE", 0.3)
+            await asyncio.to_thread(engine.stop, how)
+            try:
+                nobody_waits = [asyncio.create_task(store.append(step(n=n + 1))) for _ in range(3)]
+                appends = [asyncio.create_task(store.append(step(n=n + i))) for i in range(300)]  # More than one batch.
+                others = [store.steps("m1"), store.save_table(table()), store.end_match("m1", 1.0, "")] * 3
+                await asyncio.sleep(0)
+                for task in nobody_waits:
+                    task.cancel()
+                answers = await asyncio.gather(*appends, *others, return_exceptions=True)
+                assert [type(answer) for answer in answers] == [Unsaved] * 300 + [Unread, Unsaved, Unsaved] * 3
+                assert {str(answer).endswith("Is it running?") for answer in answers} == {True}
+            finally:
+                await asyncio.to_thread(engine.start)
+        assert await store.append(step(n=n))
+        assert await store.append(step(n=n + 1))
+        await store.save_table(table(number=n))
+        assert (await store.tables("g1"))[0].number == n
+        assert len(await store.steps("m1")) == n + 1
+        await store.check()
+    await store.close()
+
+
+async def test_after_a_server_said_nothing_for_too_long_everything_works_again(
     engine: Postgres, postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store = await open_store(postgres_url)
-    await seat(store)
-    monkeypatch.setattr(postgres, "PATIENCE", 0.3)
-    await asyncio.to_thread(engine.stop)
-    try:
-        answers = await asyncio.gather(*[store.append(step(n=n)) for n in (1, 2)], return_exceptions=True)
-        assert [type(answer) for answer in answers] == [Unsaved, Unsaved]
-        with pytest.raises(Unread, match="does not answer"):
-            await store.steps("m1")
-        with pytest.raises(Unsaved, match="Is it running"):
-            await store.end_match("m1", 1.0, "")
-    finally:
-        await asyncio.to_thread(engine.start)
-    assert await store.append(step(n=1))
-    await store.close()
+    async with cutter(engine) as between:
+        store = await open_store(through(between, postgres_url), "http://127.0.0.1:8000/")
+        await seat(store)
+        assert await store.append(step(n=1))
+        with monkeypatch.context() as impatient:
+            impatient.setattr(postgres, "PATIENCE", 0.3)
+            cable = between.pull()
+            asked = [store.append(step(n=2)), *[store.steps("m1") for _ in range(8)], store.save_table(table())]
+            answers = await asyncio.wait_for(asyncio.gather(*asked, return_exceptions=True), 20)
+            assert [type(answer) for answer in answers] == [Unsaved] + [Unread] * 8 + [Unsaved]
+        cable.set()
+        await store.append(step(n=2))  # Whether the first was saved, nobody was told.
+        assert await store.append(step(n=3))
+        await asyncio.gather(*[store.save_table(table(number=9)) for _ in range(8)])
+        assert [row.n for row in await store.steps("m1")] == [1, 2, 3]
+        assert [row.number for row in await store.tables("g1")] == [9]
+        await store.close()
 
 
 def test_migrations_are_numbered_without_gaps() -> None:

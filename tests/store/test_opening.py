@@ -341,3 +341,17 @@ async def test_a_file_damaged_while_it_is_open_is_said(tmp_path: Path) -> None:
     with pytest.raises(Unsaved, match="no such table"):
         await store.append(step())
     await store.close()
+
+
+async def test_the_writer_goes_on_whatever_happens_to_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = await open_store(tmp_path / "a.sqlite")
+    await seat(store)
+
+    def forget(db: sqlite3.Connection) -> None:
+        raise RuntimeError("out of threads")
+
+    monkeypatch.setattr("ionbox.store.sqlite.forget", forget)
+    assert await store.erase("g1")
+    await seat(store)
+    assert await store.append(step())
+    await store.close()

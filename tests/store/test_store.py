@@ -277,3 +277,14 @@ async def test_a_nul_and_half_a_surrogate_pair_are_refused(store: Store, bad: st
     assert await store.append(step())
     with pytest.raises(Unfit, match="too large"):
         await store.append(step(n=1 << 60))
+
+
+async def test_nonsense_in_a_row_is_said(store: Store) -> None:
+    assert isinstance(store, Database)
+    await seat(store)
+    await store._write("UPDATE tables SET seats = '[7'")
+    with pytest.raises(Unread, match="cannot be read"):
+        await store.tables("g1")
+    await store._write("UPDATE tables SET seats = '[7]'")
+    with pytest.raises(Unread, match="cannot be read"):
+        await store.tables("g1")

@@ -33,7 +33,7 @@ LINGER = 2.0  # seconds in which the database notices that a process was killed
 T = TypeVar("T")
 Connection: TypeAlias = "asyncpg.Connection[asyncpg.Record]"
 Pooled: TypeAlias = "asyncpg.pool.PoolConnectionProxy[asyncpg.Record]"
-Job = tuple[StepRow, tuple[Any, ...], "asyncio.Future[bool]"]
+Job = tuple[StepRow, tuple[Any, ...], "asyncio.Future[bool]", float]
 
 # The server is away, restarts or is full, or two processes stood in each other's way: worth asking again.
 PASSING = (
@@ -114,13 +114,11 @@ class PostgresStore(Database):
 
     @classmethod
     async def open(cls, url: str, serving: str = "") -> "PostgresStore":
-        try:
-            pool = await asyncpg.create_pool(
-                url, min_size=1, max_size=4, timeout=PATIENCE, command_timeout=PATIENCE, server_settings=SURE
-            )
-        except FAILURES as error:
-            raise BadInput(trouble(url, error)) from error
-        store = cls(url, pool, serving)
+        # It connects when it is asked for a connection, and so it holds none to a server that went away.
+        pool = asyncpg.create_pool(
+            url, min_size=0, max_size=4, timeout=PATIENCE, command_timeout=PATIENCE, server_settings=SURE
+        )
+        store = cls(url, await pool, serving)
         try:
             await store._set_up()
         except BaseException as error:
@@ -191,7 +189,7 @@ class PostgresStore(Database):
             if self._closed:
                 raise Unsaved("The store is closed.")
             answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-            self._jobs.append((row, values, answer))
+            self._jobs.append((row, values, answer, time.monotonic()))
             self._come.set()
             return await answer
 
@@ -205,7 +203,7 @@ class PostgresStore(Database):
                     await self._append_all(batch)
                 except Exception as error:  # Whatever it is: a writer that dies leaves everybody waiting.
                     why = error if isinstance(error, StoreError) else Unsaved(f"Not saved: {error}.")
-                    for _, _, future in batch:
+                    for _, _, future, _ in batch:
                         if not future.done():
                             future.set_exception(why)
         if self._appending is not None:
@@ -224,8 +222,9 @@ class PostgresStore(Database):
             attempts += 1
             return await self._insert(rows, unsure=attempts > 1)
 
-        won = await self._patiently(attempt, Unsaved)
-        for row, _, future in batch:
+        # Those that waited behind a batch that failed have had their patience.
+        won = await self._patiently(attempt, Unsaved, since=batch[0][3])
+        for row, _, future, _ in batch:
             key = (row.match, row.n)
             if future.done():  # They stopped waiting.
                 continue
@@ -290,8 +289,11 @@ class PostgresStore(Database):
             await asyncio.sleep(0.05)
         self._session = tuple(await db.fetchrow(HOLDER) or ())[:2]
 
-    async def _patiently(self, ask: Callable[[], Awaitable[T]], failed: type[StoreError]) -> T:
-        until = time.monotonic() + PATIENCE
+    async def _patiently(
+        self, ask: Callable[[], Awaitable[T]], failed: type[StoreError], since: float | None = None
+    ) -> T:
+        now = time.monotonic()
+        until = max((since or now) + PATIENCE, now + min(1.0, PATIENCE))
         pause = 0.01
         while True:
             if self._pool.is_closing():
@@ -309,7 +311,8 @@ class PostgresStore(Database):
             except PASSING as error:
                 # asyncpg counts a value of the wrong kind among its interface errors.
                 if isinstance(error, ValueError) or time.monotonic() + pause > until:
-                    raise failed(f"{named(self._url)} does not answer: {error}. Is it running?") from error
+                    why = f": {error}" if str(error) else ""
+                    raise failed(f"{named(self._url)} does not answer{why}. Is it running?") from error
                 await asyncio.sleep(pause)
                 pause = min(1.0, pause * 2)
             except asyncpg.IntegrityConstraintViolationError:

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from ionbox.store.protocol import Unfit
+from ionbox.store.protocol import Unfit, Unread
 from ionbox.store.rows import GatheringRow, MatchRow, StepRow, TableRow, TryRow
 
 R = TypeVar("R", bound=msgspec.Struct)
@@ -50,7 +50,12 @@ class Shelf(Generic[R]):
     def rows(self, records: Iterable[Sequence[Any]]) -> list[R]:
         if not self.packed:
             return [self.row(*record) for record in records]
-        return [self._unpacked(record) for record in records]
+        try:
+            return [self._unpacked(record) for record in records]
+        except msgspec.MsgspecError as error:
+            raise Unread(
+                f"What is kept in {self.name} cannot be read: {error}. Put a copy back in its place."
+            ) from error
 
     def _unpacked(self, record: Sequence[Any]) -> R:
         cells = dict(zip(self.columns, record, strict=True))

@@ -150,7 +150,8 @@ class SqliteStore(Database):
                 db.rollback()
             return [Unsaved(f"Not saved: {trouble(self._path, error)}") for _ in batch]
         if any(statement == plain(sql.ERASE) for statement, _, _ in batch):
-            forget(db)
+            with suppress(Exception):  # It is erased; the log beside the file is emptied a little later.
+                forget(db)
         return answers
 
     def _tell(self, what: Callable[..., None], *values: Any) -> None:

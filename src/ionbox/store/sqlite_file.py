@@ -3,7 +3,6 @@
 import os
 import sqlite3
 import time
-from contextlib import suppress
 from pathlib import Path
 
 from ionbox.core.types import BadInput
@@ -95,7 +94,8 @@ def write_ahead(db: sqlite3.Connection) -> None:
 
 def forget(db: sqlite3.Connection) -> None:
     """Empty the log beside the file, where what was erased can still be read."""
-    with suppress(sqlite3.Error):  # Somebody reads: the log is emptied a little later, by itself.
-        db.execute("PRAGMA busy_timeout = 200")
+    try:
+        db.execute("PRAGMA busy_timeout = 200")  # Somebody may read: then it is emptied a little later, by itself.
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
-    db.execute(f"PRAGMA busy_timeout = {int(PATIENCE * 1000)}")
+    finally:
+        db.execute(f"PRAGMA busy_timeout = {int(PATIENCE * 1000)}")
