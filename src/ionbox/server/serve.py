@@ -69,13 +69,15 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def make_server(settings: Settings) -> Server:
-    async def open_house() -> House:
+def make_server(settings: Settings, open_house: Callable[[], Awaitable[House]] | None = None) -> Server:
+    """A server of these settings. `open_house` gives it another House than theirs: tests have stores that fail."""
+
+    async def usual() -> House:
         metrics = Metrics()
         store = await open_store(settings.store)
         return House(store, Pool(metrics, settings.clocks.budget, settings.workers), settings.clocks, metrics)
 
-    app = make_app(open_house, settings.limits, settings.days, settings.local)
+    app = make_app(open_house or usual, settings.limits, settings.days, settings.local)
     config = uvicorn.Config(
         app,
         ws=Protocol,
