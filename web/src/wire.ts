@@ -833,6 +833,8 @@ export interface components {
         };
         /** Ready */
         Ready: {
+            /** @default  */
+            number: string;
             /** @default true */
             ready: boolean;
             /** @enum {unknown} */
@@ -865,6 +867,8 @@ export interface components {
          * @description Once all who sit here want it: the same table again, everybody one seat further.
          */
         Rematch: {
+            /** @default  */
+            number: string;
             /** @enum {unknown} */
             t: "rematch";
         };
@@ -951,9 +955,11 @@ export interface components {
         Table: {
             clock: number;
             commitment: string;
+            ended: boolean;
             match: string;
             paused: boolean;
             rematch: number[];
+            sealed: string;
             seats: components["schemas"]["Seat"][];
             status: string;
             /** @enum {unknown} */

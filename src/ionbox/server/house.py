@@ -30,8 +30,8 @@ class Declined(Exception):
 
 
 class Bots(Protocol):
-    async def choose(self, bot: str, infoset: InfoSet, rng: Rng) -> str:
-        """The notation of what this bot would do; BotFailed if it gives no answer."""
+    async def choose(self, bot: str, infoset: InfoSet, rng: Rng, watched: bool = True) -> str:
+        """The notation of what this bot would do; BotFailed if it gives no answer. `watched`: people wait for it."""
 
     async def advise(self, infoset: InfoSet, rng: Rng, also: Sequence[str] = ()) -> Advice:
         """What the best judge there is says of this decision, and of these actions; BotFailed if it does not."""

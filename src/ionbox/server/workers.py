@@ -71,7 +71,7 @@ class Pool:
         for one in self.all:
             self.idle.put_nowait(one)
 
-    async def choose(self, bot: str, infoset: InfoSet, rng: Rng) -> str:
+    async def choose(self, bot: str, infoset: InfoSet, rng: Rng, watched: bool = True) -> str:
         return (await self._ask(worker.ask(bot, infoset, rng), worker.Answer)).action
 
     async def advise(self, infoset: InfoSet, rng: Rng, also: Sequence[str] = ()) -> Advice:
