@@ -1,7 +1,7 @@
 """Real sockets on 127.0.0.1: a server in this event loop, and people who sit at its tables."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,6 +17,7 @@ from ionbox.core.rng import Rng
 from ionbox.games import GAMES
 from ionbox.server import wire
 from ionbox.server.clocks import Clocks
+from ionbox.server.house import House
 from ionbox.server.limits import Limits, Rate
 from ionbox.server.lobby import Lobby
 from ionbox.server.serve import Server, Settings, listening, make_server
@@ -89,11 +90,15 @@ class Running:
 
 @asynccontextmanager
 async def running(
-    data: Path, clocks: Clocks = QUICK, limits: Limits = LOOSE, **settings: Any
+    data: Path,
+    clocks: Clocks = QUICK,
+    limits: Limits = LOOSE,
+    open_house: Callable[[], Awaitable[House]] | None = None,
+    **settings: Any,
 ) -> AsyncIterator[Running]:
     bound = listening("127.0.0.1", 0)
     port = bound.getsockname()[1]
-    server = make_server(Settings(str(data / "ionbox.sqlite"), clocks, limits, workers=1, **settings))
+    server = make_server(Settings(str(data / "ionbox.sqlite"), clocks, limits, workers=1, **settings), open_house)
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
     task = asyncio.create_task(server.serve([bound]))
     while not server.started:

@@ -56,7 +56,7 @@ class Recorder:
 
 async def table_of(game: str, seats: int, data: Path) -> Table:
     """A table whose every id is fixed, so that two of them differ in nothing but the truth."""
-    house = House(await open_store(data), NoBots(), Clocks())
+    house = House(await open_store(data), NoBots(), Clerks(20.0), Clocks())
     people = [SeatRow(kind="person", name=f"Seat {n + 1}", secret_hash=f"{n:064}") for n in range(seats)]
     gathering = GatheringRow(
         id="g", code="ABC234", game=game, preset="", options={}, seats=seats, plan=["person"] * seats, many=False,

@@ -1016,6 +1016,7 @@ export interface components {
         Table: {
             clock: number;
             commitment: string;
+            ended: boolean;
             match: string;
             paused: boolean;
             rematch: number[];

@@ -9,7 +9,7 @@ from ionbox.core.play import Step
 from ionbox.server import seating
 from ionbox.server.audience import Listener
 from ionbox.server.house import Declined
-from ionbox.store.rows import GatheringRow, Result
+from ionbox.store.rows import GatheringRow
 
 if TYPE_CHECKING:
     from ionbox.server.table import Table
@@ -25,13 +25,27 @@ class Chairs:
         table = self.table
         async with table.lock:
             seat = table.room.seat_of(who)
-            if seat is None or table.row.status != "open":
+            if table.refuse_ended(who) or seat is None or table.row.status != "open":
                 return
             await table.save(seating.change(table.row, seat, ready=ready))
-            if seating.can_begin(table.row, table.gathering):
-                await table.begin()
-            else:
-                table.show_seats()
+            table.show_seats()
+            await table.settle_up()
+
+    def due(self) -> bool:
+        """Whether the next match is to begin: all who sit here want it."""
+        table = self.table
+        if table.gathering.ended:
+            return False
+        if table.row.status == "open":
+            return table.again or seating.can_begin(table.row, table.gathering)
+        return table.row.status == "over" and table.again
+
+    async def begin_due(self) -> None:
+        """Under the lock."""
+        if self.due():
+            if self.table.row.status == "over":
+                await self._rotate()
+            await self.table.begin()
 
     async def leave(self, who: Listener) -> list[Listener]:
         """Before or after a match the seat is free again, and whoever listened for it has to go."""
@@ -54,7 +68,7 @@ class Chairs:
         table = self.table
         async with table.lock:
             seat = table.room.seat_of(who)
-            if seat is not None and await self.give_back(seat):
+            if not table.refuse_ended(who) and seat is not None and await self.give_back(seat):
                 table.show_seats()
                 table.referee.wake()
 
@@ -62,7 +76,7 @@ class Chairs:
         """Under the lock: the person is here again, so the bot that kept the seat gets up."""
         table = self.table
         own = table.row.seats[seat]
-        if not own.stand_in or own.resigned:
+        if not own.stand_in or own.resigned or table.gathering.ended:
             return False
         await table.save(seating.change(table.row, seat, stand_in=""))
         table.notice(f"{own.name} is back and has the seat again.")
@@ -72,7 +86,9 @@ class Chairs:
         table = self.table
         async with table.lock:
             seat = table.room.seat_of(who)
-            if seat is None or table.row.status != "playing" or table.row.seats[seat].resigned:
+            if table.refuse_ended(who) or seat is None:
+                return
+            if table.row.status != "playing" or table.row.seats[seat].resigned:
                 return
             bot = seating.keeper(table.game)
             await table.save(seating.change(table.row, seat, stand_in=bot, resigned=True))
@@ -85,14 +101,14 @@ class Chairs:
         table = self.table
         async with table.lock:
             seat = table.room.seat_of(who) if who else None
-            if table.row.status != "over" or (who and seat is None):
+            if table.refuse_ended(who) or table.row.status != "over" or (who and seat is None):
                 return
             here = {one for one in seating.people(table.row) if table.room.present(one)}
             table.rematch |= here if seat is None else {seat}
-            if table.rematch >= here:
-                await self._rotate()
-            else:
+            table.again = table.rematch >= here
+            if not table.again:
                 table.show_seats()
+            await table.settle_up()
 
     async def _rotate(self) -> None:
         """Everybody one seat further; for whoever is away a bot begins."""
@@ -106,22 +122,27 @@ class Chairs:
         table.room.move(lambda seat: (seat + 1) % seats)
         table.away = {(seat + 1) % seats for seat in table.away}
         table.room.each(table.welcome)
-        await table.begin()
 
     # The host, and the gathering.
 
-    async def seat(self, seat: int, name: str, secret_hash: str) -> None:
+    async def seat(self, seat: int, name: str, secret_hash: str) -> bool:
+        """Whether the seat could still be had."""
         table = self.table
         async with table.lock:
+            if table.row.status != "open" or table.row.seats[seat].kind != "open":
+                return False
             await table.save(seating.sit(table.row, seat, name, secret_hash))
             # Nobody has shown up at the seat yet: a socket follows within the time of grace.
+            table.away.discard(seat)
             table.house.clocks.later(table.house.clocks.presence, lambda: table.gone(seat))
             table.show_seats()
+            return True
 
     async def begin(self) -> bool:
         """The host's start: seats left over go to bots. A table nobody came to stays as it is."""
         table = self.table
         async with table.lock:
+            await table.load()
             bots_only = all(plan.startswith("bot") for plan in table.gathering.plan)
             if table.row.status != "open" or not (seating.people(table.row) or bots_only):
                 return False
@@ -164,28 +185,22 @@ class Chairs:
             table.referee.wake()
             return gone
 
-    async def move(self, seat: int, secret_hash: str) -> list[Listener]:
-        """The seat goes to another device: the old secret is worth nothing from here on."""
+    async def move(self, seat: int, before: str, secret_hash: str) -> list[Listener]:
+        """The seat goes to another device: the secret it had `before` is worth nothing from here on."""
         table = self.table
         async with table.lock:
+            if table.row.seats[seat].secret_hash != before:
+                raise Declined("That seat is somebody else's by now.")
             await table.save(seating.change(table.row, seat, secret_hash=secret_hash))
             return table.room.dismiss(seat)
 
     async def settle(self, gathering: GatheringRow) -> None:
-        """New settings: pause, resume, door."""
+        """New settings: pause, resume, door, the end."""
         table = self.table
         async with table.lock:
-            changed = gathering.paused != table.gathering.paused
-            table.gathering = gathering
-            if changed:
+            before, table.gathering = table.gathering, gathering
+            if gathering.paused != before.paused:
                 table.referee.pause(gathering.paused)
+            if (gathering.paused, gathering.ended) != (before.paused, before.ended):
                 table.show_seats()
-                table.referee.wake()
-
-    async def end(self, because: str) -> None:
-        """The host ends it all: a running match is closed with this sentence, its record kept."""
-        table = self.table
-        async with table.lock:
-            await table.load()
-            if table.row.status == "playing" and table.live is not None:
-                await table.over(Result(closed=because))
+                await table.settle_up()

@@ -28,6 +28,16 @@ class Clocks:
     """A table nobody looks at leaves memory after this."""
     sweep: float = 60.0
     """Between two looks for idle tables."""
+    retry: float = 1.0
+    """What went wrong at a table is tried again after this, then after twice as long, and so on."""
+    unclaimed: float = 60.0
+    """A seat whose owner has not come to it by then is free again, while the table has not begun."""
+    question: float = 120.0
+    """So long another device's question for a seat stands, and nobody else can ask for that seat."""
+    between: float = 10.0
+    """From an answer to the next question for the same seat."""
+    practice: float = 6 * 3600.0
+    """Practice ends by itself so long after its last match."""
 
     def now(self) -> float:
         """Seconds since 1970, for rows."""

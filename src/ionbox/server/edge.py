@@ -16,10 +16,12 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ionbox.core.types import BadInput
 from ionbox.server import api
 from ionbox.server.faults import PROBLEMS, problem, told
 from ionbox.server.guards import allow
 from ionbox.server.house import Declined
+from ionbox.server.reading import UNREADABLE, plain
 
 T = TypeVar("T")
 Handler = Callable[..., Awaitable[Any]]
@@ -74,12 +76,19 @@ class Call:
             if self.asks:
                 arguments["request"] = request
             if self.decoder is not None:
-                arguments["data"] = self.decoder.decode(await read_body(request))
+                arguments["data"] = self.read(await read_body(request))
             return self.respond(request, await self.handler(**arguments))
         except ClientDisconnect:
             return problem(400, "The request broke off.")
         except Exception as trouble:
             return told(trouble)
+
+    def read(self, body: bytes) -> Any:
+        assert self.decoder is not None
+        try:
+            return self.decoder.decode(body)
+        except UNREADABLE as mistake:
+            raise BadInput(plain(mistake)) from None
 
     def respond(self, request: Request, value: Any) -> Response:
         reply = value if isinstance(value, Reply) else Reply(value)

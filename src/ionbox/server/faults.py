@@ -40,8 +40,6 @@ def told(trouble: Exception) -> Response:
             return problem(410, ERASED)
         case BadInput():
             return problem(400, str(trouble))
-        case msgspec.MsgspecError() | UnicodeDecodeError() | RecursionError():
-            return problem(400, f"This request cannot be read: {trouble}.")
         case StoreError():
             LOGGER.error("store_trouble", exc_info=trouble)
             return problem(503, "The server cannot save at the moment. Try again in a minute.")

@@ -91,10 +91,11 @@ class Gathering:
                 raise Declined("The door is closed. Ask the host to open it.")
             taken = [one.name for table in self.tables for one in table.row.seats]
             name = names.own_name(wish, taken) if wish.strip() else names.given_name(taken)
-            place = await self._next_free()
             secret = names.new_secret()
-            await place.table.chairs.seat(place.seat, name, names.hashed(secret))
-            return place, name, secret
+            while True:  # a match may begin before the seat is theirs
+                place = await self._next_free()
+                if await place.table.chairs.seat(place.seat, name, names.hashed(secret)):
+                    return place, name, secret
 
     async def _next_free(self) -> Place:
         for table in self.tables:
@@ -111,10 +112,12 @@ class Gathering:
         return Place(table, seat)
 
     async def add_table(self) -> Table:
+        number = len(self.tables) + 1
         row = TableRow(
-            id=secrets.token_hex(8),
+            # No chance in it: if saving failed, the next try writes the same row, and no number is there twice.
+            id=f"{self.row.id}-{number}",
             gathering=self.row.id,
-            number=len(self.tables) + 1,
+            number=number,
             status="open",
             seats=seating.empty(self.row),
             match="",
@@ -147,7 +150,7 @@ class Gathering:
             if not self.tables:
                 await self.add_table()
             begun = await _all(table.chairs.begin() for table in self.tables)
-        if not any(begun):
+        if not any(table.row.status == "playing" for table in self.tables):
             raise Declined("Nobody has come yet.")
         return sum(begun)
 
@@ -164,11 +167,13 @@ class Gathering:
             await _all(table.chairs.settle(row) for table in self.tables)
 
     async def remove(self, number: int, seat: int) -> None:
+        self._open()
         place = self.place(number, seat)
         for listener in await place.table.chairs.remove(seat):
             listener.close("The host has freed this seat.")
 
     async def replace(self, number: int, seat: int, bot: str) -> None:
+        self._open()
         game = GAMES[self.row.game]
         bot = bot or seating.keeper(game)
         find_bot(game, bot)
@@ -181,13 +186,16 @@ class Gathering:
         for table in self.tables if number == 0 else [self.table(number)]:
             await table.chairs.play_again(None)
 
-    async def end(self) -> None:
+    async def end(self) -> bool:
+        """Whether it had not ended before. Once that is saved, every table closes its match by itself."""
         async with self.lock:
-            if not self.row.ended:
-                await _all(table.chairs.end("The host has ended the gathering.") for table in self.tables)
-                row = replace(self.row, ended=self.house.clocks.now(), door=False)
-                await self.house.store.save_gathering(row)
-                self.row = row
+            if self.row.ended:
+                return False
+            row = replace(self.row, ended=self.house.clocks.now(), door=False)
+            await self.house.store.save_gathering(row)
+            self.row = row
+            await _all(table.chairs.settle(row) for table in self.tables)
+            return True
 
     def _open(self) -> None:
         if self.row.ended:
@@ -216,6 +224,7 @@ class Gathering:
 
     async def allow(self, id: str, yes: bool, by: Listener | None) -> None:
         """The first device, or the host (`by` None), answers a claim."""
+        self._open()
         claim = self.claims.get(id)
         if claim is None or claim.answer is not None:
             raise Declined("Nobody is waiting for that answer.", 404)
@@ -224,10 +233,10 @@ class Gathering:
             raise Declined("That seat is free by now.", 404)
         if by is not None and place.table.room.seat_of(by) != place.seat:
             raise Declined("That is another player's seat.", 403)
-        claim.answer = yes
         if yes:
-            for listener in await place.table.chairs.move(place.seat, claim.secret_hash):
+            for listener in await place.table.chairs.move(place.seat, claim.seat_hash, claim.secret_hash):
                 listener.close("The seat has moved to your other device.")
+        claim.answer = yes
 
     def claimed(self, id: str, token: str) -> Claim:
         claim = self.claims.get(id)
@@ -236,6 +245,9 @@ class Gathering:
         return claim
 
     # Memory.
+
+    def rests(self) -> bool:
+        return seating.rests(self.row, (table.row for table in self.tables))
 
     def idle(self, since: float) -> bool:
         if self.hall or self.used >= since or self.lock.locked():

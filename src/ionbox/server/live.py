@@ -1,5 +1,6 @@
 """A match as it stands in memory: what replaying its steps gives, and nothing that could not be had again that way."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -23,7 +24,7 @@ REFUSALS = 64
 
 
 class Broken(RuntimeError):
-    """Stored steps do not replay to their stored hash: the match is left alone."""
+    """Stored steps do not lead where they led when they were stored."""
 
 
 class Live:
@@ -38,6 +39,20 @@ class Live:
         self.acks: dict[tuple[int, str], wire.Ack | wire.Refused] = {}
         self.refusals: dict[tuple[int, str], wire.Refused] = {}
         self.commitment = commitment(row.seed)
+        self.tries: Counter[int] | None = None
+        """How many are kept, by seat; None: the store has to be asked."""
+
+    @classmethod
+    def stored(cls, game: AnyGame, row: MatchRow, names: Sequence[str], steps: Sequence[StepRow]) -> "Live":
+        """The match where its stored steps lead; Broken, whatever is wrong with them."""
+        try:
+            live = cls(game, row, names)
+            live.replay(steps)
+            return live
+        except (Broken, MemoryError):
+            raise
+        except Exception as trouble:  # Rules may fall over anything that they never wrote.
+            raise Broken("the stored steps cannot be played") from trouble
 
     def replay(self, steps: Sequence[StepRow]) -> None:
         """Bring the match to where its stored steps lead."""

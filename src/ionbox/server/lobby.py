@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+from collections.abc import Awaitable
 from contextlib import suppress
 
 from msgspec.structs import replace
@@ -13,13 +14,14 @@ from ionbox.games import GAMES, find_game
 from ionbox.server import names, seating
 from ionbox.server.gathering import Gathering, check_plan
 from ionbox.server.house import Declined, House
-from ionbox.server.logs import log
+from ionbox.server.logs import LOGGER, log
 from ionbox.store import StoreError, Taken
 from ionbox.store.rows import GatheringRow
 
 MOST_GATHERINGS = 2000
 LONGEST_CLOCK = 24 * 3600
-DAY = 24 * 3600.0
+HOUR = 3600.0
+DAY = 24 * HOUR
 
 
 class Lobby:
@@ -30,13 +32,30 @@ class Lobby:
         self.gatherings: dict[str, Gathering] = {}
         """Those in memory, by code."""
         self.loading: dict[str, asyncio.Task[Gathering | None]] = {}
-        self.running = 0
+        self.unended = 0
         """How many have not ended, in memory or not."""
+        self.resting: set[str] = set()
+        """Those of them out of memory, by id, that are practice and over."""
+        self.reckoned = (house.clocks.now(), house.clocks.tick())
+        """When it was last looked what is old, by both clocks."""
         self.sweeper: asyncio.Task[None] | None = None
 
+    @property
+    def running(self) -> int:
+        """How many go on. Practice does not once its match is over, though it can be played again for some hours."""
+        return self.unended - len(self.resting) - sum(map(Gathering.rests, self.gatherings.values()))
+
     async def open(self) -> None:
-        self.running = len(await self.house.store.gatherings())
+        rows = await self.house.store.gatherings()
+        self.unended = len(rows)
+        for row in rows:
+            if seating.practises(row):
+                await apart(row, self._note_rest(row))
         self.sweeper = asyncio.create_task(self._sweep_for_ever())
+
+    async def _note_rest(self, row: GatheringRow) -> None:
+        if seating.rests(row, await self.house.store.tables(row.id)):
+            self.resting.add(row.id)
 
     async def farewell(self) -> None:
         """Everybody hears that the server goes; then there is a second for the words to arrive."""
@@ -51,13 +70,14 @@ class Lobby:
         """Let whatever is under way be saved; then nothing moves any more."""
         if self.sweeper is not None:
             self.sweeper.cancel()
-            with suppress(asyncio.CancelledError):
-                await self.sweeper
+            await asyncio.wait([self.sweeper])
         tables = [table for gathering in self.gatherings.values() for table in gathering.tables]
-        await asyncio.gather(*(table.forget() for table in tables))
-        await self.house.bots.close()
-        await self.house.clerks.close()
-        await self.house.store.close()
+        await asyncio.gather(*(table.forget() for table in tables), return_exceptions=True)
+        try:
+            await self.house.bots.close()
+            await self.house.clerks.close()
+        finally:
+            await self.house.store.close()
 
     async def create(
         self,
@@ -86,19 +106,29 @@ class Lobby:
             paused=False, created=self.house.clocks.now(), ended=0.0,
             hints=seating.is_practice(plan) and not rules.punishes(chosen) if hints is None else hints,
         )  # fmt: skip
-        while True:
-            row = replace(row, code=names.new_code(self.gatherings))
-            try:
-                await self.house.store.add_gathering(row)
-                break
-            except Taken:
-                continue
-        gathering = Gathering(self.house, row)
-        self.gatherings[row.code] = gathering
-        self.running += 1
-        await gathering.add_table()
+        gathering = await self._stored(row)
+        self.gatherings[gathering.row.code] = gathering
+        self.unended += 1
         log("gathering_made", gathering=row.id, game=game, seats=len(plan), many=many)
         return gathering, secret
+
+    async def _stored(self, row: GatheringRow) -> Gathering:
+        """The new gathering with its first table, both on the disk or neither."""
+        try:
+            while True:
+                row = replace(row, code=names.new_code(self.gatherings))
+                try:
+                    await self.house.store.add_gathering(row)
+                    break
+                except Taken:
+                    continue
+            gathering = Gathering(self.house, row)
+            await gathering.add_table()
+            return gathering
+        except BaseException:
+            with suppress(StoreError):  # nobody has heard of it
+                await self.house.store.erase(row.id)
+            raise
 
     async def find(self, text: str) -> Gathering:
         """By its code, as people type it; from the store if it is not in memory."""
@@ -123,28 +153,42 @@ class Lobby:
             return None
         gathering = Gathering(self.house, row, await self.house.store.tables(row.id))
         self.gatherings[code] = gathering
+        self.resting.discard(row.id)
         return gathering
 
     async def end(self, gathering: Gathering) -> None:
-        if not gathering.row.ended:
-            await gathering.end()
-            self.running -= 1
-            log("gathering_ended", gathering=gathering.row.id)
+        if await gathering.end():
+            self._ended(gathering.row)
+
+    def _ended(self, row: GatheringRow) -> None:
+        self.unended -= 1
+        self.resting.discard(row.id)
+        log("gathering_ended", gathering=row.id)
 
     # Memory and disk.
 
     async def _sweep_for_ever(self) -> None:
         clocks = self.house.clocks
-        swept = 0.0
+        look = clocks.tick()
         while True:
             await clocks.sleep(clocks.sweep)
-            await self.evict(clocks.tick() - clocks.idle)
-            if clocks.now() - swept > 3600:
-                swept = clocks.now()
-                try:
-                    await self.expire(swept - self.days * DAY)
-                except StoreError as trouble:
-                    log("expiry_failed", why=type(trouble).__name__)
+            try:
+                await self.evict(clocks.tick() - clocks.idle)
+                if clocks.tick() >= look:
+                    look = clocks.tick() + HOUR
+                    await self.tidy()
+            except Exception:  # Nothing may stop it: what is not erased today would stay for good.
+                LOGGER.exception("sweep_failed")
+
+    async def tidy(self) -> None:
+        """End and erase what is old, unless the clock has leapt since the last time: then nobody knows what is."""
+        (then, ticked), clocks = self.reckoned, self.house.clocks
+        now, tick = self.reckoned = clocks.now(), clocks.tick()
+        if abs((now - then) - (tick - ticked)) > HOUR:
+            log("clock_leapt")
+            return
+        await self.end_practice(now - clocks.practice)
+        await self.expire(now - self.days * DAY)
 
     async def evict(self, since: float) -> int:
         """Tables nobody has looked at since then leave memory, and gatherings all of whose tables did."""
@@ -152,6 +196,8 @@ class Lobby:
         for code, gathering in list(self.gatherings.items()):
             if gathering.idle(since):
                 del self.gatherings[code]
+                if gathering.rests():
+                    self.resting.add(gathering.row.id)
                 gone += len(gathering.tables)
             else:
                 for table in gathering.tables:
@@ -164,8 +210,27 @@ class Lobby:
         """What nobody has ended in all that time has ended; what ended before then is erased."""
         for row in await self.house.store.gatherings():
             if row.created < before and row.code not in self.gatherings:
-                await self.end(await self.find(row.code))
+                await apart(row, self._end_row(row))
         return await self.house.store.expire(before)
+
+    async def end_practice(self, before: float) -> None:
+        """Practice whose last match was over before then has ended."""
+        for row in await self.house.store.gatherings():
+            if seating.practises(row) and row.created < before and row.code not in self.gatherings:
+                await apart(row, self._end_if_over(row, before))
+
+    async def _end_if_over(self, row: GatheringRow, before: float) -> None:
+        store = self.house.store
+        playing = any(table.status == "playing" for table in await store.tables(row.id))
+        if not playing and all(match.ended < before for match in await store.matches(row.id)):
+            await self._end_row(row)
+
+    async def _end_row(self, row: GatheringRow) -> None:
+        if row.game in GAMES:
+            await self.end(await self.find(row.code))
+        else:  # nobody can sit there any more
+            await self.house.store.save_gathering(replace(row, ended=self.house.clocks.now(), door=False))
+            self._ended(row)
 
     def counts(self) -> dict[str, int]:
         tables = [table for gathering in self.gatherings.values() for table in gathering.tables]
@@ -175,6 +240,14 @@ class Lobby:
             "tables_live": sum(table.live is not None for table in tables),
             "tables_playing": sum(table.row.status == "playing" for table in tables),
         }
+
+
+async def apart(row: GatheringRow, work: Awaitable[None]) -> None:
+    """Whatever is wrong with one gathering is logged, and hurts no other."""
+    try:
+        await work
+    except Exception:
+        LOGGER.exception("gathering_trouble", extra={"fields": {"gathering": row.id}})
 
 
 def read_options(game: AnyGame, preset: str, named: dict[str, str]) -> object:

@@ -1,18 +1,25 @@
-"""Beside the rules at one table: bots that are to act, and the game clock.
+"""Beside the rules at one table: bots that are to act, the game clock, and whatever went wrong and is tried again.
 
-What it plays goes through `Table.play_for`, the same door as everybody's.
+What it plays goes through `Table.play_for`, the same door as everybody's. Whatever fails on the way is logged, said at
+the table, and tried again after 1, 2, 4 … seconds: no table stands still because something failed once.
 """
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
 
 from ionbox.core.rng import step_rng
 from ionbox.server import seating
 from ionbox.server.clocks import reaction
 from ionbox.server.house import BotFailed
+from ionbox.server.logs import LOGGER
+from ionbox.store import Gone, StoreError
 
 if TYPE_CHECKING:
     from ionbox.server.table import Table
+
+LONGEST = 60.0
+"""Seconds between two tries at the most."""
 
 
 class Referee:
@@ -24,14 +31,21 @@ class Referee:
         """When each person's time is out; while paused, how much is left."""
         self.alarm: asyncio.TimerHandle | None = None
         self.calls: set[asyncio.Task[None]] = set()
+        self.failures = 0
+        """How often in a row something went wrong."""
+        self.next_try: asyncio.TimerHandle | None = None
 
     @property
     def busy(self) -> bool:
-        return bool(self.thinking or self.due or self.calls)
+        return bool(self.thinking or self.due or self.calls or self.next_try)
 
     def wake(self) -> None:
-        """Look whose turn it is: set bots thinking, start clocks."""
+        """Do what is due; then look whose turn it is: set bots thinking, start clocks."""
+        self._keep_trying(None)
         table = self.table
+        if table.behind:
+            self.call(self._settle_up())
+            return
         live = table.live
         if live is None or table.row.status != "playing" or table.gathering.paused:
             return
@@ -47,13 +61,58 @@ class Referee:
                 task.cancel()
         self.due = {}
         self._ring()
+        self._keep_trying(None)
+        self.failures = 0
+
+    def call(self, work: Coroutine[Any, Any, None]) -> None:
+        """Something to be done beside whatever happens now. If it fails, that is the table's trouble."""
+        task = asyncio.create_task(self._carry_out(work))
+        self.calls.add(task)
+        task.add_done_callback(self.calls.discard)
+
+    async def _carry_out(self, work: Coroutine[Any, Any, None]) -> None:
+        try:
+            await work
+        except Exception as trouble:
+            self.trouble(trouble)
+
+    # What went wrong.
+
+    def trouble(self, trouble: Exception) -> None:
+        """Log it, say it, and try again after a while that grows."""
+        table = self.table
+        LOGGER.error("table_trouble", exc_info=trouble, extra={"fields": {"table": table.row.id}})
+        if isinstance(trouble, Gone):
+            self.stop()
+            for listener in table.room.everybody():
+                listener.close("This gathering was erased by whoever runs the server. Nothing of it is kept.")
+            return
+        if not self.failures:
+            what = "The server cannot save at the moment" if isinstance(trouble, StoreError) else "Something went wrong"
+            table.notice(f"{what}. The table goes on by itself as soon as it can.")
+        self.failures += 1
+        self.try_again()
+
+    def try_again(self) -> None:
+        pause = min(LONGEST, self.clocks.retry * 2 ** max(0, self.failures - 1))
+        self._keep_trying(self.clocks.later(pause, self.wake))
+
+    def _keep_trying(self, next_try: asyncio.TimerHandle | None) -> None:
+        if self.next_try is not None:
+            self.next_try.cancel()
+        self.next_try = next_try
+
+    async def _settle_up(self) -> None:
+        async with self.table.lock:
+            await self.table.settle_up()
 
     # Bots.
 
     def _asked(self, seat: int) -> str:
         """The bot that is asked now for this seat; "" if none is."""
         table, live = self.table, self.table.live
-        if live is None or table.row.status != "playing" or table.gathering.paused or seat not in live.state.actors():
+        stopped = table.gathering.paused or table.gathering.ended
+        if live is None or table.row.status != "playing" or stopped or seat not in live.state.actors():
             return ""
         return seating.player(table.row.seats[seat])
 
@@ -73,10 +132,13 @@ class Referee:
                     pace = reaction(bot) if race else self.clocks.pace
                     await self.clocks.sleep(max(0.0, pace - (self.clocks.tick() - since)))
                 # Seats that act at once leave this choice legal; otherwise think again about what is there now.
-                if self._asked(seat) == bot and table.live is not None:
-                    if not await table.play_for(seat, n, choice, by) and table.live.n + 1 == n:
-                        self._failed(seat, "confused")
-                        await table.play_for(seat, n, None, "time")
+                if self._asked(seat) != bot or await table.play_for(seat, n, choice, by):
+                    continue
+                if self._asked(seat) == bot and table.live is not None and table.live.n + 1 == n:
+                    self._failed(seat, "confused")
+                    await table.play_for(seat, n, None, "time")
+        except Exception as trouble:
+            self.trouble(trouble)
         finally:
             del self.thinking[seat]
 
@@ -87,7 +149,7 @@ class Referee:
         # A stream of its own: the deal does not depend on who thinks.
         rng = step_rng(f"{live.row.seed}:bot", live.n * len(table.row.seats) + seat)
         try:
-            return await table.house.bots.choose(bot, live.infoset(seat), rng)
+            return await table.house.bots.choose(bot, live.infoset(seat), rng, watched=bool(len(table.room)))
         except BotFailed as failure:
             self._failed(seat, failure.why)
             return None
@@ -102,6 +164,7 @@ class Referee:
     def stepped(self, seat: int) -> None:
         """This seat has decided; its next decision has all its time again."""
         self.due.pop(seat, None)
+        self.failures = 0
 
     def left(self, audience: int | None) -> int:
         """Seconds left for this seat, or for whoever is asked."""
@@ -135,9 +198,7 @@ class Referee:
         live, now = self.table.live, self.clocks.tick()
         for seat in [seat for seat, due in self.due.items() if due <= now + 0.001]:
             if live is not None and seat in live.state.actors():
-                task = asyncio.create_task(self._play_for(seat, live.n + 1))
-                self.calls.add(task)
-                task.add_done_callback(self.calls.discard)
+                self.call(self._play_for(seat, live.n + 1))
 
     async def _play_for(self, seat: int, n: int) -> None:
         """Time is out. Whatever the seat sent before this came first."""

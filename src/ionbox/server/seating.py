@@ -1,6 +1,6 @@
 """Who sits where: each function takes a table's row and gives the row after. Nothing here waits, sends or saves."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -19,6 +19,17 @@ def empty(gathering: GatheringRow) -> list[SeatRow]:
 def is_practice(plan: Sequence[str]) -> bool:
     """One person and bots: a hint spoils nothing for anybody."""
     return sum(not one.startswith("bot:") for one in plan) == 1
+
+
+def practises(gathering: GatheringRow) -> bool:
+    """Whether this is one person's own practice; a class at many such tables is its host's."""
+    return is_practice(gathering.plan) and not gathering.many
+
+
+def rests(gathering: GatheringRow, tables: Iterable[TableRow]) -> bool:
+    """Whether this is practice whose match is over."""
+    over = all(table.status == "over" for table in tables)
+    return over and practises(gathering) and not gathering.ended
 
 
 def put(row: TableRow, seat: int, one: SeatRow) -> TableRow:

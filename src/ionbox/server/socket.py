@@ -6,7 +6,6 @@ Whatever is malformed, unknown, too fast or out of place closes the socket with 
 import asyncio
 from collections.abc import Callable
 
-from msgspec import DecodeError
 from starlette.websockets import WebSocket
 
 from ionbox.server import wire
@@ -17,6 +16,7 @@ from ionbox.server.limits import Bucket, Gate, network
 from ionbox.server.lobby import Lobby
 from ionbox.server.logs import LOGGER
 from ionbox.server.names import hashed
+from ionbox.server.reading import UNREADABLE, plain
 from ionbox.server.table import Table
 from ionbox.store import Gone, StoreError
 
@@ -154,8 +154,8 @@ class Socket:
         frame = event.get("text") or event.get("bytes") or b""
         try:
             return wire.decode(frame)
-        except (DecodeError, UnicodeDecodeError, RecursionError) as mistake:
-            raise Hangup(f"This message cannot be read: {mistake}.", BAD_MESSAGE, "malformed") from None
+        except UNREADABLE as mistake:
+            raise Hangup(plain(mistake), BAD_MESSAGE, "malformed") from None
 
     async def _hello(self, hello: wire.Hello) -> None:
         if self.gate.exhausted(self.address, "misses"):

@@ -1,7 +1,8 @@
 """One table: one action at a time. Persist, acknowledge, publish.
 
 No sockets and no HTTP here: whoever listens is a `Listener`. Whatever changes does so under the table's lock, and is
-saved before anybody hears of it. `live` is a cache; `None` means that the store has to be asked.
+saved before anybody hears of it. `live` is a cache; `None` means that the store has to be asked. What could not be
+saved or read is tried again by the referee, until it is done.
 """
 
 import asyncio
@@ -9,6 +10,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
+from msgspec import DecodeError
 from msgspec.structs import replace
 
 from ionbox.core.play import Step, state_hash
@@ -21,13 +23,16 @@ from ionbox.server import seating, wire
 from ionbox.server.audience import Listener, Room
 from ionbox.server.chairs import Chairs
 from ionbox.server.house import Declined, House
-from ionbox.server.live import ACKS, Live, answer
+from ionbox.server.live import ACKS, Broken, Live, answer
+from ionbox.server.logs import LOGGER
 from ionbox.server.names import same
 from ionbox.server.referee import Referee
 from ionbox.store import Gone, StoreError
 from ionbox.store.rows import GatheringRow, MatchRow, Result, StepRow, TableRow, TryRow
 
 Reply = Callable[[wire.Ack | wire.Refused], None]
+ENDED = "This gathering has ended."
+BROKEN = "The stored steps of this match no longer lead to where it stood. It is closed; its record is kept."
 
 
 def unheard(answer: wire.Ack | wire.Refused) -> None:
@@ -41,8 +46,13 @@ class Table:
         """Its settings; whoever changes them tells the table by `settle`."""
         self.row = row
         self.game = GAMES[gathering.game]
+        self.doubtful = False
+        """The last row was perhaps saved and perhaps not: this one is written again before anything else."""
         self.live: Live | None = None
         self.result: Result | None = None
+        """How the last match ended. Without `live`: it cannot be played again."""
+        self.told = ("", -1)
+        """The match and the version of it that everybody here was last shown."""
         self.room = Room()
         self.lock = asyncio.Lock()
         self.referee = Referee(self)
@@ -51,6 +61,8 @@ class Table:
         """Seats whose last socket is gone and whose time of grace is over; out of the store nobody is here yet."""
         self.rematch: set[int] = set()
         """Seats that want to play again."""
+        self.again = False
+        """All who are here want to play again, or the host does."""
         self.hinted: set[tuple[int, int]] = set()
         """(step, seat) where a hint was asked for, or a refusal has shown one."""
         self.used = house.clocks.tick()
@@ -95,8 +107,14 @@ class Table:
             seat = self.room.seat_of(who)
             if seat is None:
                 reply(self._no(act.id, "WATCHING", "You are watching this table.", "Take a seat to play."))
-            else:
+                return
+            try:
                 await self._step(seat, act.n, act.id, act.action, reply, "")
+            except Exception as trouble:
+                self.referee.trouble(trouble)
+                if isinstance(trouble, Gone) or not isinstance(trouble, StoreError):
+                    raise
+                reply(self._no(act.id, "UNSAVED", "The step could not be saved.", "Send it once more."))
 
     async def preview(self, who: Listener, asked: wire.Preview) -> wire.Previewed:
         """What an action would come to for this seat, as far as it may know. Changes nothing and is kept nowhere."""
@@ -134,12 +152,9 @@ class Table:
             after, step, refused = tried
             try:
                 saved = await self.house.store.append(step)
-            except BaseException as trouble:
+            except BaseException:
                 # The step may be on the disk all the same: only the store knows.
                 self.live = None
-                if isinstance(trouble, StoreError) and not isinstance(trouble, Gone):
-                    reply(self._no(id, "UNSAVED", "The step could not be saved.", "Send it once more."))
-                    return False
                 raise
             if saved:
                 break
@@ -154,9 +169,8 @@ class Table:
         self._count(what, reply, refused or wire.Ack(id, step.n))
         self.house.metrics.ack.add(self.house.clocks.tick() - since)
         self.referee.stepped(seat)
-        self.room.each(lambda audience: self._view(audience, step.n - 1))
-        await self.finish()
-        self.referee.wake()
+        self.publish()
+        await self.settle_up()
         return refused is None
 
     def _try(
@@ -164,6 +178,8 @@ class Table:
     ) -> wire.Refused | tuple[State, StepRow, wire.Refused | None]:
         """What this action leads to, or why it is refused. A refusal may cost a step all the same."""
         live = self.live
+        if self.gathering.ended:
+            return self._no(id, "ENDED", ENDED, "")
         if live is None or self.row.status != "playing":
             return self._no(id, "NOT_PLAYING", "No match is being played at this table.", "")
         own = self.row.seats[seat]
@@ -278,45 +294,84 @@ class Table:
         await self.save(row)
         self.live = live
         self.result = None
-        self.rematch = set()
+        self.rematch, self.again = set(), False
+        self.referee.failures = 0
         self.show_seats()
-        self.room.each(lambda audience: self._view(audience, -1))
+        self.publish()
         self.referee.wake()
 
+    @property
+    def behind(self) -> bool:
+        """Whether something has to be written or read before anybody can act here."""
+        if self.row.status == "playing":
+            over = self.gathering.ended or self.live is None or self.live.state.outcome() is not None
+            return bool(self.doubtful or over)
+        return self.doubtful or self.chairs.due()
+
+    async def settle_up(self) -> None:
+        """Do all that is due; what cannot be done now is tried again by itself."""
+        try:
+            if self.behind:
+                await self.load()
+                await self.finish()
+                await self.chairs.begin_due()
+        except Exception as trouble:
+            self.referee.trouble(trouble)
+        else:
+            self.referee.wake()
+
     async def load(self) -> None:
-        """Bring the match back from the store, if it is not in memory."""
+        """Bring memory and store to agree: write the row that may be missing, read the match that is not here."""
         self.used = self.house.clocks.tick()
-        if self.live is not None or not self.row.match:
+        if self.doubtful:
+            await self.save(self.row)
+        if not self.row.match or self.live is not None or self.result is not None:
             return
-        match = await self.house.store.match(self.row.match)
-        if match is None:
-            raise Gone("This match was erased.")
-        if match.outcome:
-            self.result = Result.read(match.outcome)
-        if match.version != self.game.version:
-            if self.result is None:
+        self.live, result, stored = await self._brought_back()
+        if result is not None and self.row.status == "playing":
+            try:
+                await self.over(result, stored)
+            except BaseException:
+                self.live = None
+                raise
+        self.result = result
+        if self.live is not None:
+            self.publish()
+        self.referee.wake()
+
+    async def _brought_back(self) -> tuple[Live | None, Result | None, bool]:
+        """The match as it is stored, how it ended if it has or must now, and whether that is stored as well."""
+        match, result = None, None
+        try:
+            match = await self.house.store.match(self.row.match)
+            if match is None:
+                raise Gone("This match was erased.")
+            if match.outcome:
+                result = Result.read(match.outcome)
+            if match.version != self.game.version:
                 older = f"This match began under version {match.version} of the rules, and this is version"
-                because = f"{older} {self.game.version}. It is closed; its record is kept."
-                self.result = Result(closed=because)
-                await self.house.store.end_match(match.id, self.house.clocks.now(), self.result.text())
-                await self.save(replace(self.row, status="over"))
-            return
-        live = Live(self.game, match, seating.names(self.row))
-        # Steps by the thousand take seconds; the other tables go on meanwhile.
-        await asyncio.to_thread(live.replay, await self.house.store.steps(match.id))
-        self.live = live
-        if self.result is None:
-            await self.finish()
+                closed = Result(closed=f"{older} {self.game.version}. It is closed; its record is kept.")
+                return None, result or closed, result is not None
+            steps = await self.house.store.steps(match.id)
+            # Steps by the thousand take seconds; the other tables go on meanwhile.
+            live = await asyncio.to_thread(Live.stored, self.game, match, seating.names(self.row), steps)
+            return live, result, result is not None
+        except (Broken, DecodeError) as trouble:
+            LOGGER.error("match_broken", exc_info=trouble, extra={"fields": {"match": self.row.match}})
+            return None, result or Result(closed=BROKEN), result is not None
 
     async def finish(self) -> None:
+        """End the match where its rules have ended it, or else where the gathering has ended."""
         if self.live is not None and self.row.status == "playing":
             result = self.live.result([one.resigned for one in self.row.seats])
+            if result is None and self.gathering.ended:
+                result = Result(closed="The host has ended the gathering.")
             if result is not None:
                 await self.over(result)
 
-    async def over(self, result: Result) -> None:
-        assert self.live is not None
-        await self.house.store.end_match(self.live.row.id, self.house.clocks.now(), result.text())
+    async def over(self, result: Result, stored: bool = False) -> None:
+        if not stored:
+            await self.house.store.end_match(self.row.match, self.house.clocks.now(), result.text())
         await self.save(replace(self.row, status="over"))
         self.result = result
         self.referee.stop()
@@ -324,8 +379,14 @@ class Table:
         self.room.each(lambda audience: self.ended(result))
 
     async def save(self, row: TableRow) -> None:
-        await self.house.store.save_table(row)
-        self.row = row
+        """Where this fails the row stays as it was, here, and before long on the disk as well."""
+        try:
+            await self.house.store.save_table(row)
+        except BaseException as trouble:
+            self.doubtful = not isinstance(trouble, Gone)
+            self.referee.try_again()
+            raise
+        self.row, self.doubtful = row, False
 
     def idle(self, since: float) -> bool:
         return not len(self.room) and not self.referee.busy and not self.lock.locked() and self.used < since
@@ -334,7 +395,8 @@ class Table:
         """Out of memory; the store has all of it."""
         self.referee.stop()
         async with self.lock:
-            self.live = None
+            self.referee.stop()
+            self.live, self.result = None, None
 
     # What is said, and to whom.
 
@@ -357,7 +419,7 @@ class Table:
         return wire.Table(
             table=self.row.number, status=self.row.status, seats=seats, match=self.row.match,
             commitment=self.live.commitment if self.live else "", sealed="", paused=self.gathering.paused,
-            clock=self.gathering.clock, rematch=sorted(self.rematch),
+            clock=self.gathering.clock, rematch=sorted(self.rematch), ended=bool(self.gathering.ended),
         )  # fmt: skip
 
     async def shown(self) -> wire.Table:
@@ -382,9 +444,24 @@ class Table:
             commitment=self.live.commitment if self.live else "",
         )  # fmt: skip
 
+    def publish(self) -> None:
+        """To everybody the present view, with the story since the last one."""
+        assert self.live is not None
+        match, n = self.told
+        since = n if match == self.live.row.id else -1
+        if since < self.live.n:
+            self.room.each(lambda audience: self._view(audience, since))
+            self.told = (self.live.row.id, self.live.n)
+
     def show_seats(self) -> None:
         message = self.seats_message()
         self.room.each(lambda audience: message)
+
+    def refuse_ended(self, who: Listener | None) -> bool:
+        """Whether nothing can be done here any more; whoever tried is told."""
+        if self.gathering.ended and who is not None:
+            who.send(wire.encode(wire.Notice(self.row.number, ENDED)))
+        return bool(self.gathering.ended)
 
     def notice(self, text: str) -> None:
         self.room.each(lambda audience: wire.Notice(self.row.number, text))

@@ -143,6 +143,8 @@ class Table(Message, tag="table", frozen=True):
     """Seconds for a decision; 0: none."""
     rematch: list[int]
     """Seats that want to play again."""
+    ended: bool
+    """The gathering has ended: nothing more is played here."""
 
 
 class Happened(Struct, frozen=True):

@@ -82,11 +82,7 @@ class Pool:
         one = await self._take(rank)
         try:
             return json.decode(await one.ask(question, self.budget), type=answer)
-        except (
-            OSError,
-            ValueError,
-            DecodeError,
-        ) as trouble:  # a pipe that broke, a line too long, an answer that is none
+        except (OSError, ValueError, DecodeError) as trouble:  # a broken pipe, an endless line, an answer that is none
             await one.end()
             raise BotFailed("late" if isinstance(trouble, TimeoutError) else "dead") from None
         except asyncio.CancelledError:
