@@ -17,6 +17,7 @@ from ionbox.lab.advice import Advice, advise
 from ionbox.server.clocks import Clocks
 from ionbox.server.house import House
 from ionbox.server.table import Table
+from ionbox.server.workers import Clerks
 from ionbox.store import Store, Unread, Unsaved, open_store
 
 SOON = replace(QUICK, retry=0.01)

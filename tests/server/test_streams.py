@@ -24,6 +24,7 @@ from ionbox.server.house import House
 from ionbox.server.live import Live
 from ionbox.server.memory import Memory
 from ionbox.server.table import Table
+from ionbox.server.workers import Clerks
 from ionbox.store import GatheringRow, MatchRow, SeatRow, TableRow, open_store
 
 MOMENTS = 6
