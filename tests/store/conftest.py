@@ -4,6 +4,7 @@ import asyncio
 import os
 import platform
 import shutil
+import sqlite3
 import sys
 import tempfile
 from collections.abc import AsyncIterator, Iterator
@@ -14,7 +15,7 @@ import asyncpg
 import pytest
 from store.engine import NoEngine, Postgres
 
-from ionbox.store import Store, open_store
+from ionbox.store import Store, open_store, sqlite_file
 
 SCHEMAS = count(1)
 
@@ -59,6 +60,19 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return str(tmp_path / "data" / "ionbox.sqlite")
     return str(request.getfixturevalue("postgres_url"))
+
+
+@pytest.fixture(autouse=True)
+def _unordered_is_backwards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite gives rows that nobody ordered the other way round, so that no test passes by their lying in order."""
+    connect = sqlite_file.connect
+
+    def backwards(path: Path) -> sqlite3.Connection:
+        db = connect(path)
+        db.execute("PRAGMA reverse_unordered_selects = ON")
+        return db
+
+    monkeypatch.setattr(sqlite_file, "connect", backwards)
 
 
 @pytest.fixture

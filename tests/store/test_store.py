@@ -42,24 +42,26 @@ async def test_what_was_erased_does_not_come_back_by_being_saved_once_more(store
 
 async def test_only_gatherings_that_go_on_are_listed_unless_all_are_asked_for(store: Store) -> None:
     young, old = gathering("g1", "AAA222", created=9.0), gathering("g2", "BBB222", created=1.0)
-    over = gathering("g3", "CCC222", created=5.0, ended=6.0)
-    for row in (young, old, over):
+    middle, over = gathering("g4", "DDD222", created=4.0), gathering("g3", "CCC222", created=5.0, ended=6.0)
+    for row in (middle, young, over, old):
         await store.add_gathering(row)
-    assert await store.gatherings() == [old, young]
-    assert await store.gatherings(ended=True) == [old, over, young]
+    assert await store.gatherings() == [old, middle, young]
+    assert await store.gatherings(ended=True) == [old, middle, over, young]
 
 
 async def test_a_code_may_be_used_again_once_its_gathering_has_ended(store: Store) -> None:
     await store.add_gathering(gathering("g1", ended=9.0, created=1.0))
     await store.add_gathering(gathering("g2", ended=8.0, created=2.0))
+    await store.add_gathering(gathering("g0", ended=7.0, created=1.5))
     found = await store.gathering("ABC234")
     assert found is not None
     assert found.id == "g2"
     await store.add_gathering(gathering("g3", created=0.5))
+    await store.add_gathering(gathering("g5", ended=9.0, created=3.0))
     assert await store.gathering("ABC234") == gathering("g3", created=0.5)
     with pytest.raises(Taken, match="make another"):
         await store.add_gathering(gathering("g4"))
-    assert len(await store.gatherings(ended=True)) == 3
+    assert len(await store.gatherings(ended=True)) == 5
 
 
 async def test_tables_come_by_number_with_their_seats(store: Store) -> None:
@@ -67,10 +69,9 @@ async def test_tables_come_by_number_with_their_seats(store: Store) -> None:
     second = table(
         "t2", number=2, seats=[SeatRow("open"), SeatRow("person", name="Bo", stand_in="greedy", resigned=True)]
     )
-    await store.save_table(second)
-    await store.save_table(table("t1", status="open"))
-    await store.save_table(table("t1"))
-    assert await store.tables("g1") == [table("t1"), second]
+    for row in (second, table("t3", number=3), table("t1", status="open"), table("t1")):
+        await store.save_table(row)
+    assert await store.tables("g1") == [table("t1"), second, table("t3", number=3)]
     assert await store.tables("g9") == []
 
 
@@ -84,15 +85,16 @@ async def test_a_match_ends_once_its_outcome_is_known(store: Store) -> None:
 
 async def test_matches_of_a_gathering_come_in_the_order_they_began(store: Store) -> None:
     await seat(store, 2)
-    again = match("a-rematch", "t1", started=99.0)
-    await store.add_match(again)
-    assert await store.matches("g1") == [match("m1", "t1"), match("m2", "t2"), again]
+    again, third = match("a-rematch", "t1", started=99.0), match("another", "t1", started=50.0)
+    for row in (again, third):
+        await store.add_match(row)
+    assert await store.matches("g1") == [match("m1", "t1"), match("m2", "t2"), third, again]
 
 
 async def test_steps_come_back_by_number(store: Store) -> None:
     await seat(store, 2)
     rows = [step(n=n, at=n / 7, by="time" if n == 2 else "") for n in (1, 2, 3)]
-    for row in reversed(rows):
+    for row in (rows[1], rows[2], rows[0]):
         assert await store.append(row)
     assert await store.append(step("m2"))
     assert await store.steps("m1") == rows
