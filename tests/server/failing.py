@@ -22,6 +22,8 @@ from ionbox.store import Store, Unread, Unsaved, open_store
 
 SOON = replace(QUICK, retry=0.01)
 """Whatever went wrong is tried again at once."""
+LATER = replace(QUICK, retry=3600.0)
+"""Nothing is tried again by itself before the test is over."""
 READS = ("gathering", "gatherings", "tables", "match", "matches", "steps", "tries")
 
 

@@ -10,18 +10,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server.failing import SOON, failing, saved_row, table_of, unsaved, until
-from server.people import QUICK, Person, Running, play_on, replace, running, turn
+from msgspec.structs import replace
+from server.failing import LATER, failing, saved_row, table_of, unsaved, until
+from server.people import QUICK, Person, Running, play_on, running, turn
 
 from ionbox.core.rng import Rng
 from ionbox.server import wire
 from ionbox.server.clocks import Clocks
 from ionbox.server.house import BotFailed
 from ionbox.store import Unread
+from ionbox.store.export import records
 from ionbox.store.rows import Result
 
-LATER = replace(SOON, retry=3600.0)
-"""Nothing is tried again by itself before the test is over."""
 both = pytest.mark.parametrize("after", [False, True], ids=["not written", "written"])
 
 
@@ -374,6 +374,25 @@ def test_a_rematch_that_could_not_be_saved_begins_by_itself(
     asyncio.run(main())
 
 
+@pytest.mark.parametrize("method", ["add_match", "save_table"])
+def test_a_match_that_was_never_begun_is_not_exported(method: str, tmp_path: Path) -> None:
+    async def main() -> None:
+        async with failing(tmp_path) as (house, store, _):
+            made = await house.make(seats=2)
+            ada = await house.sit(made["code"])
+            store.fail(method, unsaved(), after=method == "add_match")
+            assert (await house.order(made, "start")).status_code == 503
+            gathering = house.lobby.gatherings[made["code"]].row
+            assert len(await store.matches(gathering.id)) == 1
+            assert await records(store, gathering, unfinished=True) == []
+            assert (await house.order(made, "start")).status_code == 204
+            await ada.hear(wire.View)
+            (record,) = await records(store, gathering, unfinished=True)
+            assert (record.match.id, record.number) == (ada.view.match, 1)
+
+    asyncio.run(main())
+
+
 # Seats and settings.
 
 
@@ -581,15 +600,9 @@ def test_an_erased_gathering_hangs_up_on_everybody_and_is_left_alone(tmp_path: P
             await house.order(made, "start")
             table = table_of(house, made)
             await store.erase(table.gathering.id)
-            table.gathering = replace_row(table.gathering, paused=False)
+            table.gathering = replace(table.gathering, paused=False)
             table.referee.wake()
             assert "erased" in (await watcher.hear(wire.Closed)).reason
             assert not table.referee.busy
 
     asyncio.run(main())
-
-
-def replace_row(row: Any, **changes: Any) -> Any:
-    from msgspec.structs import replace
-
-    return replace(row, **changes)

@@ -45,7 +45,7 @@ async def gather(store: Store) -> GatheringRow:
     row = gathering()
     await store.add_gathering(row)
     for number in (1, 2, 3):
-        await store.save_table(table(f"t{number}", number=number))
+        await store.save_table(table(f"t{number}", number=number, match=f"m{number}"))
     return row
 
 
@@ -117,7 +117,10 @@ async def test_a_log_that_does_not_replay_is_kept_and_said(store: Store, spoilt:
 async def test_files_are_written_by_gathering_table_and_match(store: Store, tmp_path: Path) -> None:
     await gather(store)
     first = await play(store, "m1", 4)
+    await store.end_match("m1", 9.0, "over")
+    await store.add_match(match("m8", "t1", started=40.0, names=NAMES))  # its beginning could not be saved
     await store.add_match(match("m9", "t1", started=50.0, names=NAMES))
+    await store.save_table(table("t1", number=1, match="m9"))
     await play(store, "m2", 2)
     await store.add_try(attempt("m1"))
     await store.add_gathering(gathering("g2", "XYZ234"))

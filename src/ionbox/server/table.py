@@ -356,7 +356,10 @@ class Table:
             # Steps by the thousand take seconds; the other tables go on meanwhile.
             live = await asyncio.to_thread(Live.stored, self.game, match, seating.names(self.row), steps)
             return live, result, result is not None
-        except (Broken, DecodeError) as trouble:
+        except Exception as trouble:
+            # Only what is stored wrong closes a match: a store that is away comes back.
+            if not isinstance(trouble, Broken) and not isinstance(trouble.__cause__ or trouble, DecodeError):
+                raise
             LOGGER.error("match_broken", exc_info=trouble, extra={"fields": {"match": self.row.match}})
             return None, result or Result(closed=BROKEN), result is not None
 

@@ -91,14 +91,16 @@ async def records(
     store: Store, gathering: GatheringRow, unfinished: bool = False, games: Mapping[str, AnyGame] = GAMES
 ) -> list[Record]:
     """The matches of a gathering in the order they began."""
-    numbers = {table.id: table.number for table in await store.tables(gathering.id)}
+    tables = {table.id: table for table in await store.tables(gathering.id)}
     played: dict[str, int] = {}
     found: list[Record] = []
     for match in await store.matches(gathering.id):
+        if not match.ended and tables[match.table].match != match.id:
+            continue  # its beginning could not be saved: nobody ever sat at it
         played[match.table] = played.get(match.table, 0) + 1
         if match.ended or unfinished:
             text, broken = record_text(match, await store.steps(match.id), games)
-            found.append(Record(match, numbers[match.table], played[match.table], text, broken))
+            found.append(Record(match, tables[match.table].number, played[match.table], text, broken))
     return found
 
 
