@@ -33,7 +33,7 @@ async def fork(request: Request, data: api.Fork) -> Reply[api.Made]:
     place, _, own = await gathering.join(data.name)
     # There may be thousands; the tables go on meanwhile.
     given = await asyncio.to_thread(lambda: [Step(seat, game.parse(text), by) for seat, text, by in match.steps])
-    await place.table.chairs.go_on(seed, given)
+    await place.table.chairs.go_on(seed, given, match.format)
     code = gathering.row.code
     made = api.Made(code, secret, f"/t/{code}", f"/host/{code}#{secret}")
     return Reply(made, {f"host_{code}": secret, f"seat_{code}": own})
