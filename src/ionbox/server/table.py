@@ -280,7 +280,7 @@ class Table:
     async def begin(self, seed: str = "", given: Sequence[Step] = (), format: int = FORMAT) -> None:
         """Deal. The seed is the operating system's; what it is stays here until the end. `given`: a fork's steps."""
         gathering = self.gathering
-        id, seed = secrets.token_hex(8), seed or secrets.token_hex(32)
+        id, seed = secrets.token_hex(8), seed or self.house.new_seed()
         row = seating.begin(self.row, id, seating.keeper(self.game))
         match = MatchRow(
             id=id, table=row.id, gathering=gathering.id, game=gathering.game, version=self.game.version,
