@@ -23,10 +23,15 @@ def refused(text: str) -> tuple[int, str]:
 @pytest.mark.parametrize(
     ("old", "new", "line", "says"),
     [
-        (SHORT, "", 1, "This is not an ionbox record: the first line of one is 'ionbox record 1'."),
+        (SHORT, "", 1, "This is not an ionbox record: the first line of one is 'ionbox record 2'."),
         (SHORT, "[Event 'chess']\n1. e4 e5\n", 1, "This is not an ionbox record"),
-        ("ionbox record 1", "ionbox record 0", 1, "This is not an ionbox record"),
-        ("ionbox record 1", "ionbox record 2", 1, "A newer ionbox wrote this (format 2); this one reads format 1."),
+        ("ionbox record 2", "ionbox record 0", 1, "This is not an ionbox record"),
+        (
+            "ionbox record 2",
+            "ionbox record 3",
+            1,
+            "A newer ionbox wrote this (format 3); this one reads up to format 2.",
+        ),
         ("metals 1", "chess 1", 2, "'chess 1 (Metal vs. Non-Metal)' is no game of this box: "),
         ("metals 1", "metals", 2, "is no game of this box"),
         ("metals 1", "metals 2", 2, "This was played by newer rules of metals (version 2; here 1)."),
@@ -48,16 +53,16 @@ def refused(text: str) -> tuple[int, str]:
         ("seed: 7\n", "seed: 7\nfile deck:\n| ion,copies\n| Na+,5\n| Cl-,5\n", 3, "2 seats are dealt 12 cards"),
         ("Ada, Quiet Beryl", "Ada", 3, "Metal vs. Non-Metal is for 2 to 4 seats, not 1."),
         ("Ada, Quiet Beryl", "Ada,Beryl, Cem", 3, "'Ada,Beryl' is not a name"),
-        ("\n\n1.", "\n1.", 6, "'1. seat 2: O2-' is no line of a record's header; an empty line ends it."),
-        ("2. seat 1: Na+\n", "", 8, "Step 2 is wanted here, not 3."),
+        ("\n\n1.", "\n1.", 6, "'1. seat 2: Na+' is no line of a record's header; an empty line ends it."),
+        ("2. seat 1: Cl-\n", "", 8, "Step 2 is wanted here, not 3."),
         ("2. seat", "7. seat", 8, "Step 2 is wanted here, not 7."),
-        ("2. seat 1: Na+", "2. seat 1 Na+", 8, "'2. seat 1 Na+' is no step: '2. seat 1: …' is."),
-        ("2. seat 1: Na+", "2. seat 1: Al3+", 8, "Seat 1 may not play Al3+ here. You hold no Al³⁺. (§3.1)"),
-        ("2. seat 1: Na+", "2. seat 1: two cards", 8, "'two cards' is not in the ion table"),
-        ("2. seat 1: Na+", "2. seat 2: Na+", 8, "Seat 2 may not play Na+ here. It is seat 1's turn. (§3.3)"),
-        ("2. seat 1: Na+", "2. seat 3: Na+", 8, "There is no seat 3: 1 to 2 are."),
-        ("2. seat 1: Na+", "2. seat 0: Na+", 8, "There is no seat 0: 1 to 2 are."),
-        ("2. seat 1: Na+", "2. seat 1: Na+ {4}", 8, "Chance comes from the seed here: no results are listed."),
+        ("2. seat 1: Cl-", "2. seat 1 Cl-", 8, "'2. seat 1 Cl-' is no step: '2. seat 1: …' is."),
+        ("2. seat 1: Cl-", "2. seat 1: Ca2+", 8, "Seat 1 may not play Ca2+ here. You hold no Ca²⁺. (§3.1)"),
+        ("2. seat 1: Cl-", "2. seat 1: two cards", 8, "'two cards' is not in the ion table"),
+        ("2. seat 1: Cl-", "2. seat 2: Cl-", 8, "Seat 2 may not play Cl- here. It is seat 1's turn. (§3.3)"),
+        ("2. seat 1: Cl-", "2. seat 3: Cl-", 8, "There is no seat 3: 1 to 2 are."),
+        ("2. seat 1: Cl-", "2. seat 0: Cl-", 8, "There is no seat 0: 1 to 2 are."),
+        ("2. seat 1: Cl-", "2. seat 1: Cl- {4}", 8, "Chance comes from the seed here: no results are listed."),
         ("Ca2+ (time)", "Ca2+ (mood)", 10, "'Ca2+ (mood)' is not in the ion table"),
         ("outcome: none after 4 steps\n", "", 11, "The record breaks off"),
         ("none after 4 steps", "none after 5 steps", 11, "The steps lead to 'outcome: none after 4 steps', the record"),
@@ -120,7 +125,8 @@ def test_listed_results_must_be_numbers_in_range_and_neither_too_few_nor_too_man
 
 
 def test_a_text_too_large_is_refused_unread() -> None:
-    assert refused(SHORT + " " * LARGEST) == (0, f"A record has at most {LARGEST} characters, this has 4000259.")
+    text = SHORT + " " * LARGEST
+    assert refused(text) == (0, f"A record has at most {LARGEST} characters, this has {len(text)}.")
 
 
 @pytest.mark.parametrize(

@@ -76,7 +76,7 @@ def test_names_are_one_a_seat_and_seats_are_numbered_where_there_are_none() -> N
 
 @pytest.mark.parametrize("seed", ["", " ", "7 ", " 7", "7\n", "a\rb", "\x00", "\u2028", "x" * (LONGEST_SEED + 1)])
 def test_a_seed_that_would_spoil_a_line_is_refused(seed: str) -> None:
-    with pytest.raises(BadInput, match="is not a seed: 1 to 1000 printable characters"):
+    with pytest.raises(BadInput, match=f"is not a seed: 1 to {LONGEST_SEED} printable characters"):
         Match(GAME, 2, seed=seed)
 
 

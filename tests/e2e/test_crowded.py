@@ -76,7 +76,7 @@ def charged() -> Shown:
     """Near the end of a long match, as if four had played it."""
     record = (GOLDEN / "charged/golden/a-whole-match-by-the-most-points.record").read_text("utf-8")
     whole = read_record(record, GAMES)
-    match = Match(whole.game, 2, whole.options, whole.seed)
+    match = Match(whole.game, 2, whole.options, whole.seed, format=whole.format)
     for step in whole.steps[:-3]:
         match.play(step.seat, step.action)
     shown = position(match.game, match.state, match.state.actors()[0])

@@ -56,6 +56,7 @@ def test_a_fork_begins_as_its_record_went_and_its_own_record_replays(game: str, 
             new = read_record(await record_of(here, code), GAMES)
             assert new.steps[:4] == old.steps[:4]
             assert new.options == old.options
+            assert new.format == old.format
             assert len(new.steps) > 4
             assert new.names[1] == "Ada"
             assert new.seed is not None

@@ -9,7 +9,7 @@ from server.people import play_on, running
 
 from ionbox.core.play import Match
 from ionbox.core.record import read_record, write_record
-from ionbox.core.rng import Rng, commitment
+from ionbox.core.rng import FORMAT, Rng, commitment
 from ionbox.games import GAMES
 from ionbox.server import wire
 
@@ -29,6 +29,7 @@ def test_a_whole_match_is_played_by_people_at_the_other_end_of_sockets(game: str
             text = (await house.http.get(f"/api/gatherings/{made['code']}/tables/1/record")).text
             match = read_record(text, GAMES)
             assert write_record(match) == text
+            assert match.format == FORMAT
             outcome = match.state.outcome()
             assert outcome is not None
             assert list(outcome.scores) == ended[0].scores

@@ -2,17 +2,16 @@
 
 import asyncio
 import re
-import secrets
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 import pytest
 from msgspec import convert
-from server.people import Person, running, turn
+from server.people import Person, Running, running, turn
 
 from ionbox.core.play import state_hash
 from ionbox.core.rng import Rng
 from ionbox.games import GAMES
-from ionbox.server import table as tables
 from ionbox.server import wire
 
 
@@ -21,11 +20,9 @@ async def ask(person: Person, action: str, id: str = "look") -> wire.Previewed:
     return await person.hear(wire.Previewed)
 
 
-@pytest.fixture(autouse=True)
-def same_deal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A rack that has plays; all other secrets stay chance."""
-    chance = secrets.token_hex
-    monkeypatch.setattr(tables.secrets, "token_hex", lambda n: "5" * 64 if n == 32 else chance(n))
+def dealt(data: Path) -> AbstractAsyncContextManager[Running]:
+    """A server at which whoever begins has a rack with plays."""
+    return running(data, new_seed=lambda: "5" * 64)
 
 
 def right_and_wrong(person: Person) -> tuple[str, str]:
@@ -42,7 +39,7 @@ def right_and_wrong(person: Person) -> tuple[str, str]:
 
 def test_a_preview_shows_the_seat_alone_what_a_play_would_come_to_and_changes_nothing(tmp_path: Path) -> None:
     async def main() -> None:
-        async with running(tmp_path) as house:
+        async with dealt(tmp_path) as house:
             made, people = await house.table("charged")
             actor, other = await turn(people)
             table, heard = house.lobby.gatherings[made["code"]].tables[0], len(other.heard)
@@ -72,7 +69,7 @@ def test_a_preview_shows_the_seat_alone_what_a_play_would_come_to_and_changes_no
 )
 def test_whatever_is_asked_gets_one_clear_answer(action: str, code: str, tmp_path: Path) -> None:
     async def main() -> None:
-        async with running(tmp_path) as house:
+        async with dealt(tmp_path) as house:
             made, people = await house.table("charged")
             answer = await ask(people[0], action)
             assert (answer.id, answer.code, bool(answer.because)) == ("look", code, bool(code))
@@ -85,7 +82,7 @@ def test_whatever_is_asked_gets_one_clear_answer(action: str, code: str, tmp_pat
 
 def test_a_game_without_previews_and_a_table_without_a_match_say_so(tmp_path: Path) -> None:
     async def main() -> None:
-        async with running(tmp_path) as house:
+        async with dealt(tmp_path) as house:
             _, (one, _) = await house.table("metals")
             assert (await ask(one, "pass")).code == "NO_PREVIEW"
             made = await house.make("charged", 2)
@@ -98,7 +95,7 @@ def test_a_game_without_previews_and_a_table_without_a_match_say_so(tmp_path: Pa
 
 def test_where_a_wrong_formula_costs_something_a_look_at_it_is_free_and_tells_nothing(tmp_path: Path) -> None:
     async def main() -> None:
-        async with running(tmp_path) as house:
+        async with dealt(tmp_path) as house:
             made, people = await house.table("charged", options={"tries": "1"})
             actor, _ = await turn(people)
             play, mistake = right_and_wrong(actor)

@@ -12,7 +12,7 @@ from store.samples import attempt, gathering, match, seat, step, table
 from ionbox.core.options import written
 from ionbox.core.play import Match, state_hash
 from ionbox.core.record import read_record, write_record
-from ionbox.core.rng import Rng
+from ionbox.core.rng import FORMAT, Rng
 from ionbox.core.types import BadInput
 from ionbox.games import GAMES
 from ionbox.store import GatheringRow, Store
@@ -23,12 +23,13 @@ pytestmark = pytest.mark.anyio
 NAMES = ["Ada", "Quiet Beryl"]
 
 
-async def play(store: Store, id: str, most: int, seed: str = "7", options: Any = None) -> Match:
+async def play(store: Store, id: str, most: int, seed: str = "7", options: Any = None, format: int = FORMAT) -> Match:
     """A match of metals with a row for each step, as a table would store it."""
     game = GAMES["metals"]
-    sitting = Match(game, 2, options, seed, NAMES)
+    sitting = Match(game, 2, options, seed, NAMES, None, format)
     number = id.lstrip("m")
-    row = match(id, f"t{number}", seed=seed, options=written(sitting.options), names=NAMES, started=float(number))
+    asked = {"seed": seed, "options": written(sitting.options), "names": NAMES, "format": format}
+    row = match(id, f"t{number}", started=float(number), **asked)
     await store.add_match(row)
     rng = Rng(1)
     while len(sitting.steps) < most and (actors := sitting.state.actors()):
@@ -49,12 +50,14 @@ async def gather(store: Store) -> GatheringRow:
     return row
 
 
-async def test_a_finished_match_comes_back_through_its_record(store: Store) -> None:
+@pytest.mark.parametrize("format", [1, 2])
+async def test_a_finished_match_comes_back_through_its_record(store: Store, format: int) -> None:
     room = await gather(store)
-    played = await play(store, "m1", 10_000, options=GAMES["metals"].presets["series"])
+    played = await play(store, "m1", 10_000, options=GAMES["metals"].presets["series"], format=format)
     await store.end_match("m1", 9.0, "over")
     (record,) = await records(store, room)
     assert record.text == write_record(played)
+    assert record.text.startswith(f"ionbox record {format}\n")
     assert (record.table, record.number, record.broken) == (1, 1, "")
     again = read_record(record.text, GAMES)
     assert again.state.outcome() == played.state.outcome() is not None

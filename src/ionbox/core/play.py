@@ -7,13 +7,13 @@ from typing import Any
 
 from ionbox.core.game import AnyGame
 from ionbox.core.infoset import InfoSet, infoset
-from ionbox.core.rng import Rng, Scribe, Tape, step_rng
+from ionbox.core.rng import FORMAT, Rng, Scribe, Tape, step_rng
 from ionbox.core.state import State
 from ionbox.core.types import BadInput, Refusal
 
 LONGEST_NAME = 24
-LONGEST_SEED = 1000
-"""A dozen forks, one from the other, fit."""
+LONGEST_SEED = 1500
+"""The numbers of ten seats and a dozen forks, one from the other, fit."""
 REMARKS = ("time", "left", "cost")
 """Why the referee plays for a seat: its time is out, its player left, a wrong try costs."""
 
@@ -55,8 +55,12 @@ class Match:
         seed: str | None = None,
         names: Sequence[str] = (),
         deal: Sequence[int] | None = None,
+        format: int = FORMAT,
     ) -> None:
-        """`seed` None: chance is listed; `deal` holds the results of setting up, and each step brings its own."""
+        """`seed` None: chance is listed; `deal` holds the results of setting up, and each step brings its own.
+
+        `format`: of its record; it says which kind of chance the seed stands for.
+        """
         self.game = game
         self.options = game.defaults if options is None else options
         game.check(seats, self.options)
@@ -64,6 +68,7 @@ class Match:
         if seed is not None:
             refuse_seed(seed)
         self.seed = seed
+        self.format = format
         self.names = tuple(names) or tuple(f"Seat {seat + 1}" for seat in range(seats))
         refuse_names(self.names, seats)
         self.steps: list[Step] = []
@@ -91,7 +96,7 @@ class Match:
 
     def _rng(self, n: int, drawn: Sequence[int] | None) -> Rng:
         if self.seed is not None:
-            return step_rng(self.seed, n)
+            return step_rng(self.seed, n, self.format)
         if drawn is not None:
             return Tape(list(drawn))
         raise BadInput("A match without a seed needs the results of chance listed.")
@@ -122,11 +127,11 @@ def refuse_seed(seed: str) -> None:
 def listed(match: Match) -> Match:
     """The same match with its chance listed step by step in place of the seed."""
     assert match.seed is not None
-    scribe = Scribe(step_rng(match.seed, 0))
+    scribe = Scribe(step_rng(match.seed, 0, match.format))
     match.game.start(match.seats, match.options, scribe)
-    twin = Match(match.game, match.seats, match.options, None, match.names, scribe.results)
+    twin = Match(match.game, match.seats, match.options, None, match.names, scribe.results, match.format)
     for n, step in enumerate(match.steps, 1):
-        scribe = Scribe(step_rng(match.seed, n))
+        scribe = Scribe(step_rng(match.seed, n, match.format))
         twin.state.copy().apply(step.seat, step.action, scribe)
         twin.play(step.seat, step.action, step.by, scribe.results)
     return twin

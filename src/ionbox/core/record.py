@@ -1,6 +1,6 @@
 """A match as a text file a person can read and edit, and back, exactly.
 
-    ionbox record 1
+    ionbox record 2
     game: metals 1 (Metal vs. Non-Metal)
     seats: Ada, Quiet Beryl
     option series: 2
@@ -13,7 +13,10 @@
 
 A match without a seed lists its chance instead: `deal: {3 0 2}` and `1. seat 1: Ca2+ {4}`. The file of a custom deck
 stands under `file deck:`, each line behind a bar. The seed of a match that was forked from another names both:
-`seed: 7 until 12, then 9`.
+`seed: 7 until 12, then 9`. Where seats added numbers of their own to what a server had sealed, the seed has them too,
+in seat order: `seed: 9f3a… with 4c01… - b7e2…`; the commitment is that of the server's part alone.
+
+The number in the first line says which kind of chance the seed stands for: 1 is sfc32, 2 is SHA-256 in counter mode.
 """
 
 import re
@@ -24,13 +27,12 @@ from typing import Any, TypeVar
 from ionbox.core.game import AnyGame
 from ionbox.core.options import change, fields, written
 from ionbox.core.play import REMARKS, Match, refuse_names
-from ionbox.core.rng import commitment
+from ionbox.core.rng import FORMAT, commitment
 from ionbox.core.rows import plain_lines, refuse_unfit
 from ionbox.core.types import BadInput, Outcome
 
 T = TypeVar("T")
 
-FORMAT = 1
 LARGEST = 4_000_000  # characters
 LONGEST_LINE = 65_000
 STEP = re.compile(
@@ -42,7 +44,7 @@ RESULTS = re.compile(r"\{ *((0|[1-9]\d{0,8})( +|(?=\})))*\}", re.ASCII)
 
 def write_record(match: Match) -> str:
     game = match.game
-    lines = [f"ionbox record {FORMAT}", f"game: {game.name} {game.version} ({game.title})"]
+    lines = [f"ionbox record {match.format}", f"game: {game.name} {game.version} ({game.title})"]
     lines.append(f"seats: {', '.join(match.names)}")
     files = {field.name for field in fields(match.options) if "file" in field.metadata}
     for name, value in written(match.options).items():
@@ -70,10 +72,10 @@ def read_record(text: str, games: Mapping[str, AnyGame]) -> Match:
     text = plain_lines(text)
     refuse_unfit(text)
     lines = text.split("\n")
-    _refuse_foreign(lines[0])
+    format = _read_format(lines[0])
     _refuse_endless(lines)
     header, body = _read_header(lines)
-    match = _seat(header, games)
+    match = _seat(header, games, format)
     for number in range(body, len(lines) + 1):
         line = lines[number - 1].rstrip()
         if line.startswith("outcome:"):
@@ -86,14 +88,15 @@ def read_record(text: str, games: Mapping[str, AnyGame]) -> Match:
     raise BadInput("The record breaks off: its last line is the outcome, and there is none.", len(lines))
 
 
-def _refuse_foreign(first: str) -> None:
+def _read_format(first: str) -> int:
     found = re.fullmatch(r"ionbox record ([1-9]\d{0,5})", first.rstrip(), re.ASCII)
     if not found:
         raise BadInput(f"This is not an ionbox record: the first line of one is 'ionbox record {FORMAT}'.", 1)
     if int(found[1]) > FORMAT:
         raise BadInput(
-            f"A newer ionbox wrote this (format {found[1]}); this one reads format {FORMAT}. Update ionbox.", 1
+            f"A newer ionbox wrote this (format {found[1]}); this one reads up to format {FORMAT}. Update ionbox.", 1
         )
+    return int(found[1])
 
 
 def _refuse_endless(lines: Sequence[str]) -> None:
@@ -129,7 +132,7 @@ def _read_header(lines: Sequence[str]) -> tuple[dict[str, tuple[int, str]], int]
     return header, number
 
 
-def _seat(header: dict[str, tuple[int, str]], games: Mapping[str, AnyGame]) -> Match:
+def _seat(header: dict[str, tuple[int, str]], games: Mapping[str, AnyGame], format: int) -> Match:
     """The match before its first step."""
     for name in ("game", "seats"):
         if name not in header:
@@ -147,9 +150,9 @@ def _seat(header: dict[str, tuple[int, str]], games: Mapping[str, AnyGame]) -> M
         raise BadInput("The seed does not fit its commitment: one of the two was changed.", number)
     if "seed" in header:
         number, seed = header["seed"]
-        return _at(number, lambda: Match(game, len(people), options, seed, people))
+        return _at(number, lambda: Match(game, len(people), options, seed, people, None, format))
     number, deal = header["deal"][0], _numbers(*header["deal"])
-    return _at(number, lambda: Match(game, len(people), options, None, people, deal))
+    return _at(number, lambda: Match(game, len(people), options, None, people, deal, format))
 
 
 def _read_options(header: Mapping[str, tuple[int, str]], game: AnyGame) -> Any:

@@ -1,19 +1,26 @@
-"""Chance. One generator for all games, the same numbers on every machine, pure and compiled.
+"""Chance: the same numbers on every machine, pure and compiled, from two generators.
 
-sfc32 by Chris Doty-Humphrey: four 32-bit words, good statistics, cheap to copy.
-Python's `random` promises neither the same shuffles across versions nor a cheap copy.
+What happens in a match is SHA-256 in counter mode (`Keyed`): nobody can tell from what was seen what came before or
+comes next. Whoever thinks draws by the million, and from sfc32 by Chris Doty-Humphrey (`Rng`): four 32-bit words, good
+statistics, cheap to copy. Python's `random` promises neither the same shuffles across versions nor a cheap copy.
 """
 
 import hashlib
+import re
+from collections.abc import Sequence
 from typing import Final, TypeVar
 
 from mypy_extensions import i64, mypyc_attr
 
 from ionbox.core.types import BadInput
 
+FORMAT: Final = 2
+"""Of records, and with it the kind of chance that a seed stands for: in format 1 matches drew from sfc32."""
 WORD: Final = 0xFFFFFFFF
+WORDS: Final = 8  # in a block of SHA-256
 UNTIL: Final = " until "
 THEN: Final = ", then "
+MIXED: Final = re.compile("([0-9a-f]{64}) with ((?:-|[0-9a-f]{1,32})(?: (?:-|[0-9a-f]{1,32}))*)")
 T = TypeVar("T")
 
 
@@ -81,18 +88,79 @@ class Rng:
 
     @staticmethod
     def read(text: str) -> "Rng":
-        if len(text) != 32 or not all(digit in "0123456789abcdef" for digit in text):
-            raise BadInput(f"{text!r} is not an Rng state: 32 hexadecimal digits are.")
+        if len(text) not in (32, 72) or not all(digit in "0123456789abcdef" for digit in text):
+            raise BadInput(f"{text!r} is not an Rng state: 32 hexadecimal digits are, or 72 of a Keyed one.")
+        if len(text) == 72:
+            return Keyed(bytes.fromhex(text[:64]), int(text[64:], 16))
         rng = Rng(0)
         rng.a, rng.b = int(text[0:8], 16), int(text[8:16], 16)
         rng.c, rng.counter = int(text[16:24], 16), int(text[24:32], 16)
         return rng
 
 
-def step_rng(seed: str, n: int) -> Rng:
-    """The chance of step n (0 is the deal), and of no other: knowing one step's numbers tells nothing of the next."""
-    digest = hashlib.sha256(f"{seed_of(seed, n)}:{n}".encode()).digest()
+class Keyed(Rng):
+    """SHA-256 in counter mode: block i is SHA-256 of the key and i. What it gave tells nothing of what it will give."""
+
+    key: bytes
+    drawn: i64
+    """How many words."""
+    block: bytes
+
+    def __init__(self, key: bytes, drawn: i64 = 0) -> None:
+        # Without Rng's own: the words of sfc32 have no part in it.
+        self.key = key
+        self.drawn = drawn
+        self.block = b""
+
+    def word(self) -> i64:
+        place: i64 = self.drawn % WORDS
+        if place == 0 or not self.block:
+            self.block = hashlib.sha256(self.key + int(self.drawn // WORDS).to_bytes(8, "big")).digest()
+        self.drawn += 1
+        return int.from_bytes(self.block[4 * place : 4 * place + 4], "big")
+
+    def copy(self) -> Rng:
+        return Keyed(self.key, self.drawn)
+
+    def text(self) -> str:
+        return f"{self.key.hex()}{int(self.drawn):08x}"
+
+
+def step_rng(seed: str, n: int, format: int = FORMAT) -> Rng:
+    """The chance of step n (0 is the deal), and of no other, in a match whose record has this format."""
+    good = seed_of(seed, n)
+    return quick_rng(good, n) if format == 1 else Keyed(hashlib.sha256(f"{good}:{n}".encode()).digest())
+
+
+def quick_rng(text: str, n: int) -> Rng:
+    """A stream for whoever thinks about step n: bots, hints, reviews, learners."""
+    digest = hashlib.sha256(f"{text}:{n}".encode()).digest()
     return Rng(int.from_bytes(digest[:12], "big"))
+
+
+# Seeds. One text holds all that a match's chance comes from.
+
+
+def mixed(sealed: str, numbers: Sequence[str]) -> str:
+    """The seed of what a server sealed and the numbers that seats added to it, in seat order; "" adds nothing."""
+    return f"{sealed} with {' '.join(number or '-' for number in numbers)}" if any(numbers) else sealed
+
+
+def server_part(seed: str) -> str:
+    """What was sealed before any seat added its number; all of it where none did, and of a fork."""
+    found = MIXED.fullmatch(seed)
+    return found[1] if found else seed
+
+
+def numbers_of(seed: str) -> list[str]:
+    """What each seat added, in seat order; nothing where no seat did."""
+    found = MIXED.fullmatch(seed)
+    return ["" if number == "-" else number for number in found[2].split(" ")] if found else []
+
+
+def commitment(seed: str) -> str:
+    """SHA-256 of the server's part: shown before a match, it proves afterwards that the deal was not chosen."""
+    return hashlib.sha256(server_part(seed).encode()).hexdigest()
 
 
 def forked(seed: str, n: int, fresh: str) -> str:
@@ -101,17 +169,12 @@ def forked(seed: str, n: int, fresh: str) -> str:
 
 
 def seed_of(seed: str, n: int) -> str:
-    """Which seed of a forked match is good for step n."""
+    """What the chance of step n comes from: of a forked match the good one, of a mixed one the SHA-256 of all parts."""
     before, then, fresh = seed.rpartition(THEN)
     first, until, last = before.rpartition(UNTIL)
-    if not then or not until or not last.isdecimal():
-        return seed
-    return fresh if n > int(last) else seed_of(first, n)
-
-
-def commitment(seed: str) -> str:
-    """SHA-256 of the seed: shown before a match, it proves afterwards that the deal was not chosen."""
-    return hashlib.sha256(seed.encode()).hexdigest()
+    if then and until and last.isdecimal():
+        return seed_of(fresh if n > int(last) else first, n)
+    return hashlib.sha256(seed.encode()).hexdigest() if MIXED.fullmatch(seed) else seed
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -20,7 +20,7 @@ class Chapter:
 
 def chapters(match: Match) -> Iterator[Chapter]:
     """The match from its deal on, each step played again."""
-    again = Match(match.game, match.seats, match.options, match.seed, match.names, match.deal)
+    again = Match(match.game, match.seats, match.options, match.seed, match.names, match.deal, match.format)
     yield Chapter(0, None, "", again.state)
     for n, step in enumerate(match.steps, 1):
         refusal = again.play(step.seat, step.action, step.by, step.drawn)

@@ -24,7 +24,7 @@ from ionbox.bots import find_bot
 from ionbox.core.game import AnyGame
 from ionbox.core.infoset import infoset
 from ionbox.core.options import change, written
-from ionbox.core.rng import step_rng
+from ionbox.core.rng import quick_rng, step_rng
 from ionbox.core.state import State
 from ionbox.core.types import BadInput
 from ionbox.games import GAMES
@@ -152,7 +152,7 @@ def play_match(
     n = 0
     while actors := state.actors():
         n += 1
-        rng = step_rng(f"{name}:bot", n)
+        rng = quick_rng(f"{name}:bot", n)
         # Whoever is quicker in a race: nobody in particular.
         seat = actors[rng.below(len(actors))]
         legal = state.legal(seat)

@@ -15,7 +15,7 @@ from ionbox.bots.ladder import evaluate
 from ionbox.bots.playout import UNKNOWN, likelihood
 from ionbox.core.game import AnyGame
 from ionbox.core.infoset import infoset
-from ionbox.core.rng import step_rng
+from ionbox.core.rng import quick_rng, step_rng
 from ionbox.core.state import State
 from ionbox.games import GAMES
 from ionbox.lab.stats import Mean, mean
@@ -43,7 +43,7 @@ def play(game: AnyGame, matches: int, playouts: int, seed: str = "calibrate") ->
         ahead: list[tuple[int, float]] = []
         while actors := state.actors():
             n += 1
-            seat, rng = actors[0], step_rng(f"{name}:bot", n)
+            seat, rng = actors[0], quick_rng(f"{name}:bot", n)
             asked = infoset(game, state, game.defaults, 2, seat)
             action = asked.legal[0]
             if len(asked.legal) > 1:

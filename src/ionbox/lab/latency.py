@@ -10,7 +10,7 @@ from rich.progress import Progress
 from ionbox.bots import BOTS, find_bot
 from ionbox.core.game import AnyGame
 from ionbox.core.infoset import infoset
-from ionbox.core.rng import step_rng
+from ionbox.core.rng import quick_rng, step_rng
 from ionbox.lab.measures import form
 
 FEWEST = 20
@@ -48,7 +48,7 @@ def think(game: AnyGame, bot: str, seconds: float, fewest: int = FEWEST) -> Time
             action = asked.legal[0]
             if len(asked.legal) > 1:
                 start = time.process_time()
-                action = player(asked, step_rng(f"{name}:bot", n))
+                action = player(asked, quick_rng(f"{name}:bot", n))
                 taken.append(time.process_time() - start)
             state.apply(actors[0], action, step_rng(name, n))
         match += 1

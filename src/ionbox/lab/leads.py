@@ -9,7 +9,7 @@ from math import exp, log
 
 from ionbox.bots import find_bot
 from ionbox.core.infoset import infoset
-from ionbox.core.rng import step_rng
+from ionbox.core.rng import quick_rng, step_rng
 from ionbox.games import GAMES
 
 
@@ -25,7 +25,7 @@ def leads(matches: int, bot: str = "novice") -> dict[int, list[tuple[int, float]
         while actors := state.actors():
             n += 1
             seat = actors[0]
-            action = choose(infoset(game, state, game.defaults, 2, seat), step_rng(f"leads:{deal}:bot", n))
+            action = choose(infoset(game, state, game.defaults, 2, seat), quick_rng(f"leads:{deal}:bot", n))
             state.apply(seat, action, step_rng(f"leads:{deal}", n))
             after.setdefault(state.round, state.scores[0] - state.scores[1])
         outcome = state.outcome()

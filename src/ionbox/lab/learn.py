@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from rich.console import Console
 
 from ionbox.bots.net import LAYERS, Floats, Judge, Net, read_net
-from ionbox.core.rng import Rng, step_rng
+from ionbox.core.rng import Rng, quick_rng
 from ionbox.games.dice import bots as own
 from ionbox.games.dice.features import ACTION, TABLE
 from ionbox.games.dice.prospects import prospects, span
@@ -137,7 +137,7 @@ def lessons(sitting: Sitting) -> Iterator[tuple[Choice, float]]:
 
 def play_part(weights: Weights | None, seed: str, n: int, explore: int) -> tuple[NDArray[Any], NDArray[Any], Floats]:
     """Rows of the chosen actions of so many games, and what came of them. Without weights the quick policy plays."""
-    rng = step_rng(seed, 0)
+    rng = quick_rng(seed, 0)
     judge = None if weights is None else Judge(own, Net(weights))
     ended = play_all(islice(games(rng, judge), n), rng, explore=explore)
     learned = [lesson for sitting in ended for lesson in lessons(sitting)]
@@ -207,7 +207,7 @@ def versus(
     one: bytes | None, other: bytes | None, seats: int, options: Options, n: int, seed: str
 ) -> tuple[float, float]:
     """The share of the victories of `one`, alone among `other` (None: the quick policy), and its standard error."""
-    rng = step_rng(seed, seats)
+    rng = quick_rng(seed, seats)
     judges = [None if data is None else Judge(own, read_net(data)) for data in (one, other)]
     tables = (start(options, [judges[seat != number % seats] for seat in range(seats)], rng) for number in range(n))
     won = [

@@ -14,7 +14,7 @@ from importlib import import_module
 from ionbox.bots import BOTS, find_bot
 from ionbox.core.game import AnyGame
 from ionbox.core.infoset import InfoSet, infoset
-from ionbox.core.rng import Rng, step_rng
+from ionbox.core.rng import Rng, quick_rng, step_rng
 from ionbox.core.types import BadInput
 from ionbox.games import GAMES
 from ionbox.lab.stats import Mean, mean
@@ -70,7 +70,7 @@ def decisions(game: AnyGame, name: str, bot: str) -> Iterator[InfoSet]:
     player, n = find_bot(game, bot), 0
     while actors := state.actors():
         n += 1
-        rng = step_rng(f"{name}:bot", n)
+        rng = quick_rng(f"{name}:bot", n)
         asked = infoset(game, state, game.defaults, 2, actors[0])
         if len(asked.legal) > 1:
             yield asked

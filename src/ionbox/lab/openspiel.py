@@ -16,7 +16,7 @@ from ionbox.bots import find_bot
 from ionbox.bots.ladder import mind_of
 from ionbox.core.game import AnyGame
 from ionbox.core.infoset import infoset
-from ionbox.core.rng import Rng, step_rng
+from ionbox.core.rng import Rng, quick_rng, step_rng
 from ionbox.core.state import State, playout
 from ionbox.games import GAMES
 from ionbox.lab.batch import observer_of, rewards_of
@@ -172,7 +172,7 @@ class Duel:
             if len(legal) == 1:
                 action = legal[0]
             elif actor == seat:
-                action = self.ask(state, actor, step_rng(f"{name}:bot", n))
+                action = self.ask(state, actor, quick_rng(f"{name}:bot", n))
             else:
                 action = self.other(state, self.times * self.seconds / max(1, self.decisions))
             state.apply(actor, action, step_rng(name, n))

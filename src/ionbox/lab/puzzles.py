@@ -24,7 +24,7 @@ from ionbox.core.game import AnyGame
 from ionbox.core.infoset import InfoSet, infoset
 from ionbox.core.options import change, written
 from ionbox.core.play import Match
-from ionbox.core.rng import Rng, step_rng
+from ionbox.core.rng import Rng, quick_rng
 from ionbox.core.state import State
 from ionbox.core.types import BadInput, Refusal
 from ionbox.games import GAMES, find_game
@@ -171,11 +171,11 @@ def make(game: AnyGame, seed: str, seats: int = 2) -> Iterator[Puzzle]:
         while actors := match.state.actors():
             seat, n = actors[0], len(match.steps)
             known = match.infoset(seat)
-            found = puzzle_at(game, match, known, step_rng(f"{seed}:{played}:judge", n))
+            found = puzzle_at(game, match, known, quick_rng(f"{seed}:{played}:judge", n))
             if found is not None:
                 yield found
                 break
-            match.play(seat, bots[seat](known, step_rng(f"{seed}:{played}:bot", n)))
+            match.play(seat, bots[seat](known, quick_rng(f"{seed}:{played}:bot", n)))
         played += 1
 
 

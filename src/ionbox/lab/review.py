@@ -10,7 +10,7 @@ from math import hypot
 
 from ionbox.core.infoset import InfoSet, infoset
 from ionbox.core.play import Match
-from ionbox.core.rng import step_rng
+from ionbox.core.rng import quick_rng
 from ionbox.core.transcript import chapters
 from ionbox.core.types import BadInput
 from ionbox.lab.advice import SURE, Advice, advise, better
@@ -83,7 +83,7 @@ def questions(match: Match, seat: int) -> Iterator[Question]:
 def answer(match: Match, question: Question, playouts: int) -> Advice:
     game = match.game
     # A stream of its own for each decision: the same review from the same record, in any order.
-    rng = step_rng("review", question.n)
+    rng = quick_rng("review", question.n)
     return advise(game, question.known, rng, playouts, [game.parse(question.action)])
 
 

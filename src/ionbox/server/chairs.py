@@ -149,10 +149,10 @@ class Chairs:
             await table.begin()
             return True
 
-    async def go_on(self, seed: str, given: Sequence[Step]) -> None:
+    async def go_on(self, seed: str, given: Sequence[Step], format: int) -> None:
         """Begin where another match stood after these steps."""
         async with self.table.lock:
-            await self.table.begin(seed, given)
+            await self.table.begin(seed, given, format)
 
     async def replace(self, seat: int, bot: str) -> None:
         """The host gives an absent player's seat to a bot, until the player returns."""

@@ -4,7 +4,6 @@ A match's seed is told when the match is over and not before: nobody has the rec
 """
 
 import asyncio
-import secrets
 
 from starlette.requests import Request
 
@@ -23,7 +22,7 @@ async def fork(request: Request, data: api.Fork) -> Reply[api.Made]:
     allow(request, "reading", len(data.record))
     lobby = the_lobby(request)
     match = await lobby.house.clerks.fork(data.record, data.n, data.seat)
-    seed = forked(match.seed, data.n, secrets.token_hex(32)) if data.fresh else match.seed
+    seed = forked(match.seed, data.n, lobby.house.new_seed()) if data.fresh else match.seed
     if len(seed) > LONGEST_SEED:
         raise BadInput("This match was forked from forks too often. Go on from an earlier one.")
     game = GAMES[match.game]
@@ -33,7 +32,7 @@ async def fork(request: Request, data: api.Fork) -> Reply[api.Made]:
     place, _, own = await gathering.join(data.name)
     # There may be thousands; the tables go on meanwhile.
     given = await asyncio.to_thread(lambda: [Step(seat, game.parse(text), by) for seat, text, by in match.steps])
-    await place.table.chairs.go_on(seed, given)
+    await place.table.chairs.go_on(seed, given, match.format)
     code = gathering.row.code
     made = api.Made(code, secret, f"/t/{code}", f"/host/{code}#{secret}")
     return Reply(made, {f"host_{code}": secret, f"seat_{code}": own})

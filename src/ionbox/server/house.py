@@ -1,12 +1,13 @@
 """What every table of a server shares: the store, the workers of bots and records, the clocks, the counters."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
 from ionbox.lab.advice import Advice
+from ionbox.server import names
 from ionbox.server.clocks import Clocks
 from ionbox.server.metrics import Metrics
 from ionbox.store import Store
@@ -64,3 +65,5 @@ class House:
     clerks: Clerks
     clocks: Clocks = field(default_factory=Clocks)
     metrics: Metrics = field(default_factory=Metrics)
+    new_seed: Callable[[], str] = names.new_seed
+    """Where the chance of all matches comes from: 64 hexadecimal digits that nobody can guess."""

@@ -33,7 +33,7 @@ class Live:
         self.row = row
         self.names = list(names)
         self.options = change(game.defaults, row.options)
-        self.state: State = game.start(row.seats, self.options, step_rng(row.seed, 0))
+        self.state: State = game.start(row.seats, self.options, step_rng(row.seed, 0, row.format))
         self.n = 0
         self.memory = Memory(self.state.events)
         self.acks: dict[tuple[int, str], wire.Ack | wire.Refused] = {}
@@ -77,7 +77,7 @@ class Live:
 
     def after(self, seat: int, action: int) -> State | Refusal:
         """The state one more step would lead to; this match stays as it is until `accept`."""
-        return play(self.game, self.state, seat, action, step_rng(self.row.seed, self.n + 1))
+        return play(self.game, self.state, seat, action, step_rng(self.row.seed, self.n + 1, self.row.format))
 
     def accept(self, after: State, step: StepRow) -> None:
         """The step is saved: from here on it is the truth."""

@@ -43,6 +43,11 @@ def new_secret() -> str:
     return secrets.token_urlsafe(24)
 
 
+def new_seed() -> str:
+    """The server's part of a match's seed."""
+    return secrets.token_hex(32)
+
+
 def hashed(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 

@@ -29,6 +29,8 @@ class Forked(Struct, frozen=True):
     seats: int
     options: dict[str, str]
     seed: str
+    format: int
+    """Of its record: which kind of chance the seed stands for."""
     steps: list[tuple[int, str, str]]
     """Seat, notation and by whom."""
 
@@ -90,7 +92,7 @@ def fork(record: str, n: int, seat: int) -> Forked:
     if reached.outcome() is not None:
         raise BadInput("The match is over at this step. Go on from an earlier one.")
     steps = [(step.seat, match.game.write(step.action), step.by) for step in match.steps[:n]]
-    return Forked(match.game.name, match.seats, written(match.options), match.seed, steps)
+    return Forked(match.game.name, match.seats, written(match.options), match.seed, match.format, steps)
 
 
 def look_back(record: str, seat: int) -> LookBack:

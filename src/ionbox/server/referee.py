@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
-from ionbox.core.rng import step_rng
+from ionbox.core.rng import quick_rng
 from ionbox.server import seating
 from ionbox.server.clocks import reaction
 from ionbox.server.house import BotFailed
@@ -147,7 +147,7 @@ class Referee:
         table, live = self.table, self.table.live
         assert live is not None
         # A stream of its own: the deal does not depend on who thinks.
-        rng = step_rng(f"{live.row.seed}:bot", live.n * len(table.row.seats) + seat)
+        rng = quick_rng(f"{live.row.seed}:bot", live.n * len(table.row.seats) + seat)
         try:
             return await table.house.bots.choose(bot, live.infoset(seat), rng, watched=bool(len(table.room)))
         except BotFailed as failure:

@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 
-from ionbox.core.rng import step_rng
+from ionbox.core.rng import quick_rng
 from ionbox.lab.advice import Advice
 from ionbox.lab.review import Question, SeatReview, review
 from ionbox.server.house import BotFailed, Declined, House
@@ -70,7 +70,7 @@ class Reviews:
                 if self.house.clocks.tick() - job.wanted > UNWANTED:
                     return
                 question = Question(one.n, read_infoset(one.known), one.action)
-                rng = step_rng("review", question.n)
+                rng = quick_rng("review", question.n)
                 judged = await self.house.bots.advise(question.known, rng, [question.action], patient=True)
                 job.judged.append((question, judged))
             job.found = review(job.looked.share, job.seat, job.judged)

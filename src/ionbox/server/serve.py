@@ -17,7 +17,7 @@ import segno
 import uvicorn
 
 from ionbox.core.types import BadInput
-from ionbox.server import logs
+from ionbox.server import logs, names
 from ionbox.server.app import Place, make_app
 from ionbox.server.clocks import Clocks
 from ionbox.server.house import House
@@ -51,6 +51,7 @@ class Settings:
     days: float = 30
     deflate: bool = True
     place: Place = field(default_factory=Place)
+    new_seed: Callable[[], str] = names.new_seed
 
 
 class Server(uvicorn.Server):
@@ -99,7 +100,8 @@ def make_server(settings: Settings, open_house: Callable[[], Awaitable[House]] |
 
 def house_of(store: Store, settings: Settings) -> House:
     metrics, clocks = Metrics(), settings.clocks
-    return House(store, Bots(metrics, clocks.budget, settings.workers), Clerks(clocks.reading), clocks, metrics)
+    bots, clerks = Bots(metrics, clocks.budget, settings.workers), Clerks(clocks.reading)
+    return House(store, bots, clerks, clocks, metrics, settings.new_seed)
 
 
 def listening(host: str, port: int) -> socket.socket:

@@ -14,7 +14,7 @@ from msgspec import DecodeError
 from msgspec.structs import replace
 
 from ionbox.core.play import Step, state_hash
-from ionbox.core.rng import step_rng
+from ionbox.core.rng import FORMAT, quick_rng
 from ionbox.core.state import State
 from ionbox.core.types import Refusal
 from ionbox.games import GAMES
@@ -261,7 +261,7 @@ class Table:
         if live is None or seat not in live.state.actors():
             raise Declined("There is nothing for you to decide now.")
         moment = (live.n, seat)
-        rng = step_rng(f"{live.row.seed}:hint", live.n)
+        rng = quick_rng(f"{live.row.seed}:hint", live.n)
         advice = await self.house.bots.advise(live.infoset(seat), rng)
         if self.live is live and moment not in self.hinted:
             await self._keep_try(seat, advice.best.action, wire.Refused("", moment[0], "", "HINT", ""))
@@ -277,15 +277,15 @@ class Table:
 
     # The match, and memory.
 
-    async def begin(self, seed: str = "", given: Sequence[Step] = ()) -> None:
+    async def begin(self, seed: str = "", given: Sequence[Step] = (), format: int = FORMAT) -> None:
         """Deal. The seed is the operating system's; what it is stays here until the end. `given`: a fork's steps."""
         gathering = self.gathering
-        id, seed = secrets.token_hex(8), seed or secrets.token_hex(32)
+        id, seed = secrets.token_hex(8), seed or self.house.new_seed()
         row = seating.begin(self.row, id, seating.keeper(self.game))
         match = MatchRow(
             id=id, table=row.id, gathering=gathering.id, game=gathering.game, version=self.game.version,
             seats=len(row.seats), options=gathering.options, names=list(seating.names(row)), seed=seed,
-            started=self.house.clocks.now(), ended=0.0, outcome="",
+            started=self.house.clocks.now(), ended=0.0, outcome="", format=format,
         )  # fmt: skip
         await self.house.store.add_match(match)
         live = Live(self.game, match, seating.names(row))

@@ -14,7 +14,7 @@ from typing import TypeVar
 from ionbox.core.game import AnyGame
 from ionbox.core.options import change
 from ionbox.core.play import Match, state_hash
-from ionbox.core.record import FORMAT, write_record
+from ionbox.core.record import write_record
 from ionbox.core.rng import commitment
 from ionbox.core.types import BadInput
 from ionbox.games import GAMES
@@ -119,7 +119,7 @@ def replayed(row: MatchRow, steps: list[StepRow], games: Mapping[str, AnyGame] =
         raise BadInput(f"{row.game} is no game of this box.")
     if game.version != row.version:
         raise BadInput(f"This was played by version {row.version} of {row.game}; here is version {game.version}.")
-    match = Match(game, row.seats, change(game.defaults, row.options), row.seed, row.names)
+    match = Match(game, row.seats, change(game.defaults, row.options), row.seed, row.names, None, row.format)
     for n, step in enumerate(steps, 1):
         if step.n != n:
             raise BadInput(f"Step {n} is missing from the log.")
@@ -135,7 +135,7 @@ def bare_record(row: MatchRow, steps: Sequence[StepRow]) -> str:
     """The log as a record, not played again: of older rules too, which the ionbox of their time reads."""
     game = GAMES.get(row.game)
     title = f" ({game.title})" if game else ""
-    lines = [f"ionbox record {FORMAT}", f"game: {row.game} {row.version}{title}", f"seats: {', '.join(row.names)}"]
+    lines = [f"ionbox record {row.format}", f"game: {row.game} {row.version}{title}", f"seats: {', '.join(row.names)}"]
     for name, value in row.options.items():
         if "\n" in value or (game and name in game.data_files):
             lines += [f"file {name}:", *(f"| {line}".rstrip() for line in value.split("\n"))]

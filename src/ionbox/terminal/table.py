@@ -7,7 +7,7 @@ from ionbox.bots import BOTS, find_bot
 from ionbox.core.infoset import Chooser
 from ionbox.core.play import Match
 from ionbox.core.record import write_record
-from ionbox.core.rng import commitment, step_rng
+from ionbox.core.rng import commitment, quick_rng
 from ionbox.core.types import BadInput
 from ionbox.lab.advice import advise
 from ionbox.terminal.screen import Screen
@@ -79,7 +79,7 @@ class Terminal:
 
     def bot_acts(self, seat: int) -> None:
         # A stream of its own: the same command plays the same match, and the deal does not depend on who thinks.
-        rng = step_rng(f"{self.match.seed}:bot", len(self.match.steps))
+        rng = quick_rng(f"{self.match.seed}:bot", len(self.match.steps))
         refusal = self.match.play(seat, self.bots[seat](self.match.infoset(seat), rng))
         assert refusal is None, refusal
         self.tell()
@@ -112,7 +112,7 @@ class Terminal:
 
     def hint(self, seat: int) -> Iterator[str]:
         """A step at a time."""
-        rng = step_rng(f"{self.match.seed}:hint", len(self.match.steps))
+        rng = quick_rng(f"{self.match.seed}:hint", len(self.match.steps))
         yield from advise(self.match.game, self.match.infoset(seat), rng, HINT_PLAYOUTS).told()
 
     def tried(self, seat: int, text: str) -> bool:

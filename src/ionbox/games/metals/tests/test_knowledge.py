@@ -31,12 +31,12 @@ def deck(**copies: int) -> Options:
 
 CASES = [
     (2, deck(Na=4, Ca=3, Cl=4, N=3), range(40), {"short"}),
-    (2, deck(Na=5, Ca=4, Al=2, N=6), range(8), {"short", "no"}),
-    (2, deck(Na=2, Al=6, Cl=3, O=5), range(6), {"short", "no"}),
-    (2, deck(Na=3, Ca=3, Cl=3, O=4, N=3), (1, 5, 13, 15, 18, 20), {"short", "no", "none"}),
+    (2, deck(Na=5, Ca=4, Al=2, N=6), range(24, 32), {"short", "no"}),
+    (2, deck(Na=2, Al=6, Cl=3, O=5), range(8, 14), {"short", "no"}),
+    (2, deck(Na=3, Ca=3, Cl=3, O=4, N=3), (5, 16, 20, 31, 33, 38), {"short", "no", "none"}),
     (2, deck(Na=3, Ca=2, Al=2, O=6, N=4), (8, 9, 10), {"short", "none"}),
     (3, deck(Na=6, Ca=5, N=8), range(8), {"short"}),
-    (3, deck(Na=5, Ca=5, N=10), (20, 21), {"short", "none"}),
+    (3, deck(Na=5, Ca=5, N=10), (22, 23), {"short", "none"}),
 ]
 """Seats, deck, seeds, and what is proved of a hidden hand at moments where all truths are reached."""
 
