@@ -3,6 +3,7 @@
 import asyncio
 from pathlib import Path
 
+import pytest
 from server.people import running, turn
 
 from ionbox.server import wire
@@ -78,13 +79,40 @@ def test_a_stale_action_passes_if_it_is_still_legal_and_else_the_present_view_is
     asyncio.run(main())
 
 
+@pytest.mark.parametrize(("n", "code"), [(0, "STALE"), (4, "AHEAD")])
+def test_the_present_view_goes_to_whoever_was_late_or_early_alone_and_tells_nothing_again(
+    n: int, code: str, tmp_path: Path
+) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made, people = await house.table()
+            for _ in range(2):
+                actor, _ = await turn(people)
+                await actor.act(actor.view.legal[0])
+            actor, other = await turn(people)
+            tab = await house.come(made["code"], other.secret)
+            await tab.hear(wire.View)
+            await other.catch_up()
+            heard = [(person, len(person.heard)) for person in (actor, tab)]
+            assert (await other.act("Na+", n=n)).code == code
+            present = await other.hear(wire.View)
+            assert (present.n, present.since, present.story, present.events) == (2, 2, [], [])
+            for person, before in heard:
+                await person.catch_up()
+                assert len(person.heard) == before + 1
+
+    asyncio.run(main())
+
+
 def test_an_action_for_a_version_that_is_not_there_yet_is_refused(tmp_path: Path) -> None:
     async def main() -> None:
         async with running(tmp_path) as house:
             _, people = await house.table()
             actor, _ = await turn(people)
-            assert (await actor.act(actor.view.legal[0], n=9)).code == "AHEAD"
-            assert (await actor.hear(wire.View)).n == 0
+            for n in (2, 3, 9):
+                assert (await actor.act(actor.view.legal[0], n=n)).code == "AHEAD"
+                assert (await actor.hear(wire.View)).n == 0
+            assert isinstance(await actor.act(actor.view.legal[0], n=1), wire.Ack)
 
     asyncio.run(main())
 

@@ -77,10 +77,15 @@ class Table:
                 raise Declined("This seat is somebody else's by now.", 403)
             await self.load()
             self.room.add(listener)
+            news = False
             if seat is not None:
+                news = seat in self.away
                 self.away.discard(seat)
-                await self.chairs.give_back(seat)
-            self.show_seats()
+                news |= await self.chairs.give_back(seat)
+            if news:
+                self.show_seats()
+            else:  # nobody else sees anything new: a thousand may watch
+                listener.send(wire.encode(self.seats_message()))
             if self.live is not None:
                 known = since if match == self.live.row.id and since <= self.live.n else -1
                 listener.send(wire.encode(self._view(seat, known)))
@@ -109,7 +114,7 @@ class Table:
                 reply(self._no(act.id, "WATCHING", "You are watching this table.", "Take a seat to play."))
                 return
             try:
-                await self._step(seat, act.n, act.id, act.action, reply, "")
+                await self._step(seat, act.n, act.id, act.action, reply, "", who)
             except Exception as trouble:
                 self.referee.trouble(trouble)
                 if isinstance(trouble, Gone) or not isinstance(trouble, StoreError):
@@ -138,7 +143,9 @@ class Table:
         async with self.lock:
             return await self._step(seat, n, "", text, unheard, by)
 
-    async def _step(self, seat: int, n: int, id: str, text: str | None, reply: Reply, by: str) -> bool:
+    async def _step(
+        self, seat: int, n: int, id: str, text: str | None, reply: Reply, by: str, who: Listener | None = None
+    ) -> bool:
         since = self.house.clocks.tick()
         while True:
             await self.load()
@@ -147,7 +154,10 @@ class Table:
                 return False
             tried = self._try(seat, n, id, text, by)
             if isinstance(tried, wire.Refused):
-                await self._refuse(seat, n, text or "", tried, reply)
+                await self._refuse(seat, text or "", tried, reply)
+                if who is not None and tried.code in ("STALE", "AHEAD"):
+                    # It was sent every version there is: what it sees now needs no story.
+                    who.send(wire.encode(self._view(seat, tried.n)))
                 return False
             after, step, refused = tried
             try:
@@ -231,14 +241,12 @@ class Table:
             known = next((answer(step) for step in old if step.id == id and step.seat == seat), None)
         return known
 
-    async def _refuse(self, seat: int, n: int, text: str, refused: wire.Refused, reply: Reply) -> None:
+    async def _refuse(self, seat: int, text: str, refused: wire.Refused, reply: Reply) -> None:
         if self.live is not None and refused.id and refused.code not in ("PAUSED", "AWAY"):
             self.live.remember(seat, refused)
             if refused.rule or refused.code == "UNREADABLE":
                 await self._keep_try(seat, text, refused)
         self._count("refused", reply, refused)
-        if refused.code in ("STALE", "AHEAD"):
-            self.room.tell(seat, self._view(seat, n - 1))
 
     async def _keep_try(self, seat: int, text: str, refused: wire.Refused) -> None:
         assert self.live is not None
