@@ -23,7 +23,7 @@ from ionbox.server.lobby import Lobby
 from ionbox.server.serve import Server, Settings, listening, make_server
 
 M = TypeVar("M")
-QUICK = Clocks(presence=0.05, pace=0.0, hello=2.0, sweep=3600.0)
+QUICK = Clocks(presence=0.05, pace=0.0, hello=2.0, sweep=3600.0, between=0.0)
 LOOSE = Limits(socket=Rate(10_000, 10_000), frames=Rate(100_000, 100_000), requests=Rate(10_000, 10_000))
 PATIENCE = 20.0
 """Seconds after which a test gives up waiting."""

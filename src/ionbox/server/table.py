@@ -59,6 +59,8 @@ class Table:
         self.chairs = Chairs(self)
         self.away = set(seating.people(row))
         """Seats whose last socket is gone and whose time of grace is over; out of the store nobody is here yet."""
+        self.awaited: set[str] = set()
+        """Hashes of the secrets that were given out and have not come to their seats yet."""
         self.rematch: set[int] = set()
         """Seats that want to play again."""
         self.again = False
@@ -79,6 +81,7 @@ class Table:
             self.room.add(listener)
             news = False
             if seat is not None:
+                self.awaited.discard(secret_hash)
                 news = seat in self.away
                 self.away.discard(seat)
                 news |= await self.chairs.give_back(seat)
