@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from server.people import running, turn
 
+from ionbox.server import table as server_table
 from ionbox.server import wire
 from ionbox.server.live import Live
 
@@ -226,5 +227,43 @@ def test_a_try_that_costs_something_is_refused_and_is_the_referees_step(tmp_path
             await table.forget()
             assert (await actor.act(wrong, n=1, id="wrong")).cost
             assert len(await house.lobby.house.store.steps(table.row.match)) == 1
+
+    asyncio.run(main())
+
+
+def test_a_bounded_number_of_tries_is_kept_of_each_seat_in_a_match(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server_table, "MOST_TRIES", 3)
+
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made, people = await house.table()
+            actor, other = await turn(people)
+            store = house.lobby.house.store
+            table = house.lobby.gatherings[made["code"]].tables[0]
+            for _ in range(5):
+                assert (await actor.act("pass")).code == "MUST_LEAD"
+            assert len(await store.tries(table.gathering.id)) == 3
+            # Neither a restart nor another's tries make more room.
+            await table.forget()
+            await actor.act("pass")
+            await other.act("pass")
+            tries = await store.tries(table.gathering.id)
+            assert [one.seat for one in tries].count(actor.seat) == 3
+            assert [one.seat for one in tries].count(other.seat) == 1
+
+    asyncio.run(main())
+
+
+def test_no_hint_is_given_where_nothing_is_played(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made, people = await house.table(hints=True)
+            actor, _ = await turn(people)
+            await house.order(made, "end")
+            own = {"authorization": f"Bearer {actor.secret}"}
+            no = await house.http.get(f"/api/gatherings/{made['code']}/hint", headers=own)
+            assert (no.status_code, no.json()["detail"]) == (409, "There is nothing for you to decide now.")
 
     asyncio.run(main())

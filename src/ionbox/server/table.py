@@ -7,8 +7,8 @@ saved or read is tried again by the referee, until it is done.
 
 import asyncio
 import secrets
+from collections import Counter
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 
 from msgspec import DecodeError
 from msgspec.structs import replace
@@ -24,13 +24,16 @@ from ionbox.server.audience import Listener, Room
 from ionbox.server.chairs import Chairs
 from ionbox.server.house import Declined, House
 from ionbox.server.live import ACKS, Broken, Live, answer
-from ionbox.server.logs import LOGGER
+from ionbox.server.logs import LOGGER, log
 from ionbox.server.names import same
 from ionbox.server.referee import Referee
 from ionbox.store import Gone, StoreError
 from ionbox.store.rows import GatheringRow, MatchRow, Result, StepRow, TableRow, TryRow
+from ionbox.store.tries import HINT
 
 Reply = Callable[[wire.Ack | wire.Refused], None]
+MOST_TRIES = 200
+"""Refused tries that are kept of a seat in a match."""
 ENDED = "This gathering has ended."
 BROKEN = "The stored steps of this match no longer lead to where it stood. It is closed; its record is kept."
 
@@ -177,7 +180,7 @@ class Table:
         self.live.accept(after, step)
         if refused is not None:
             self.live.remember(seat, refused)
-            await self._keep_try(seat, text or "", refused)
+            await self._note(seat, text or "", refused)
         what = "refused" if refused else "referee" if by else "accepted"
         self._count(what, reply, refused or wire.Ack(id, step.n))
         self.house.metrics.ack.add(self.house.clocks.tick() - since)
@@ -248,35 +251,47 @@ class Table:
         if self.live is not None and refused.id and refused.code not in ("PAUSED", "AWAY"):
             self.live.remember(seat, refused)
             if refused.rule or refused.code == "UNREADABLE":
-                await self._keep_try(seat, text, refused)
+                await self._note(seat, text, refused)
         self._count("refused", reply, refused)
 
-    async def _keep_try(self, seat: int, text: str, refused: wire.Refused) -> None:
-        assert self.live is not None
-        moment = (refused.n, seat)
-        with suppress(StoreError):  # the answer matters more than the report
-            await self.house.store.add_try(
-            TryRow(
-                match=self.live.row.id, n=refused.n + 1, seat=seat, at=self.house.clocks.now(), code=refused.code,
-                rule=refused.rule, tried=text, hinted=moment in self.hinted,
-            )
-        )  # fmt: skip
+    async def _note(self, seat: int, text: str, refused: wire.Refused) -> None:
+        """A try that was refused, for the report. Its hint helps with the next."""
+        await self._keep(seat, refused.n, refused.code, refused.rule, text)
         if refused.hint:
-            self.hinted = {one for one in self.hinted if one[0] == refused.n} | {moment}
+            self.hinted = {one for one in self.hinted if one[0] == refused.n} | {(refused.n, seat)}
+
+    async def _keep(self, seat: int, n: int, code: str, rule: str = "", tried: str = "") -> None:
+        """Beside the match at version n. The answer matters more than the report: what cannot be kept is left."""
+        assert self.live is not None
+        live, store = self.live, self.house.store
+        row = TryRow(
+            match=live.row.id, n=n + 1, seat=seat, at=self.house.clocks.now(), code=code, rule=rule, tried=tried,
+            hinted=(n, seat) in self.hinted,
+        )  # fmt: skip
+        try:
+            if live.tries is None:
+                kept = await store.tries(self.gathering.id)
+                live.tries = Counter(one.seat for one in kept if one.match == live.row.id)
+            if live.tries[seat] < MOST_TRIES:
+                await store.add_try(row)
+                live.tries[seat] += 1
+        except StoreError as trouble:
+            log("try_not_kept", match=live.row.id, why=type(trouble).__name__)
 
     async def advise(self, seat: int) -> tuple[int, Advice]:
         """What is best for a seat that is asked now, and for which step that holds. It is noted with the tries."""
         async with self.lock:
             await self.load()
-        live = self.live
-        if live is None or seat not in live.state.actors():
-            raise Declined("There is nothing for you to decide now.")
-        moment = (live.n, seat)
-        rng = step_rng(f"{live.row.seed}:hint", live.n)
-        advice = await self.house.bots.advise(live.infoset(seat), rng)
-        if self.live is live and moment not in self.hinted:
-            await self._keep_try(seat, advice.best.action, wire.Refused("", moment[0], "", "HINT", ""))
-            self.hinted.add(moment)
+            live = self.live
+            if live is None or self.row.status != "playing" or seat not in live.state.actors():
+                raise Declined("There is nothing for you to decide now.")
+            moment, known = (live.n, seat), live.infoset(seat)
+        rng = step_rng(f"{live.row.seed}:hint", moment[0])
+        advice = await self.house.bots.advise(known, rng)
+        async with self.lock:
+            if self.live is live and live.n == moment[0] and moment not in self.hinted:
+                await self._keep(seat, moment[0], HINT)
+                self.hinted.add(moment)
         return moment[0], advice
 
     def _no(self, id: str, code: str, because: str, hint: str) -> wire.Refused:
