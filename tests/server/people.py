@@ -23,7 +23,7 @@ from ionbox.server.lobby import Lobby
 from ionbox.server.serve import Server, Settings, listening, make_server
 
 M = TypeVar("M")
-QUICK = Clocks(presence=0.05, pace=0.0, hello=2.0, sweep=3600.0)
+QUICK = Clocks(presence=0.05, pace=0.0, hello=2.0, sweep=3600.0, between=0.0)
 LOTS = Rate(1e6, 1e6)
 LOOSE = Limits(
     socket=LOTS, frames=LOTS, requests=LOTS, pages=LOTS, hellos=LOTS, control=LOTS, plays=LOTS, makes=LOTS, joins=LOTS

@@ -3,8 +3,10 @@
 import asyncio
 from pathlib import Path
 
+import pytest
 from server.people import running, turn
 
+from ionbox.server import table as server_table
 from ionbox.server import wire
 from ionbox.server.live import Live
 
@@ -78,13 +80,40 @@ def test_a_stale_action_passes_if_it_is_still_legal_and_else_the_present_view_is
     asyncio.run(main())
 
 
+@pytest.mark.parametrize(("n", "code"), [(0, "STALE"), (4, "AHEAD")])
+def test_the_present_view_goes_to_whoever_was_late_or_early_alone_and_tells_nothing_again(
+    n: int, code: str, tmp_path: Path
+) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made, people = await house.table()
+            for _ in range(2):
+                actor, _ = await turn(people)
+                await actor.act(actor.view.legal[0])
+            actor, other = await turn(people)
+            tab = await house.come(made["code"], other.secret)
+            await tab.hear(wire.View)
+            await other.catch_up()
+            heard = [(person, len(person.heard)) for person in (actor, tab)]
+            assert (await other.act("Na+", n=n)).code == code
+            present = await other.hear(wire.View)
+            assert (present.n, present.since, present.story, present.events) == (2, 2, [], [])
+            for person, before in heard:
+                await person.catch_up()
+                assert len(person.heard) == before + 1
+
+    asyncio.run(main())
+
+
 def test_an_action_for_a_version_that_is_not_there_yet_is_refused(tmp_path: Path) -> None:
     async def main() -> None:
         async with running(tmp_path) as house:
             _, people = await house.table()
             actor, _ = await turn(people)
-            assert (await actor.act(actor.view.legal[0], n=9)).code == "AHEAD"
-            assert (await actor.hear(wire.View)).n == 0
+            for n in (2, 3, 9):
+                assert (await actor.act(actor.view.legal[0], n=n)).code == "AHEAD"
+                assert (await actor.hear(wire.View)).n == 0
+            assert isinstance(await actor.act(actor.view.legal[0], n=1), wire.Ack)
 
     asyncio.run(main())
 
@@ -198,5 +227,43 @@ def test_a_try_that_costs_something_is_refused_and_is_the_referees_step(tmp_path
             await table.forget()
             assert (await actor.act(wrong, n=1, id="wrong")).cost
             assert len(await house.lobby.house.store.steps(table.row.match)) == 1
+
+    asyncio.run(main())
+
+
+def test_a_bounded_number_of_tries_is_kept_of_each_seat_in_a_match(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server_table, "MOST_TRIES", 3)
+
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made, people = await house.table()
+            actor, other = await turn(people)
+            store = house.lobby.house.store
+            table = house.lobby.gatherings[made["code"]].tables[0]
+            for _ in range(5):
+                assert (await actor.act("pass")).code == "MUST_LEAD"
+            assert len(await store.tries(table.gathering.id)) == 3
+            # Neither a restart nor another's tries make more room.
+            await table.forget()
+            await actor.act("pass")
+            await other.act("pass")
+            tries = await store.tries(table.gathering.id)
+            assert [one.seat for one in tries].count(actor.seat) == 3
+            assert [one.seat for one in tries].count(other.seat) == 1
+
+    asyncio.run(main())
+
+
+def test_no_hint_is_given_where_nothing_is_played(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made, people = await house.table(hints=True)
+            actor, _ = await turn(people)
+            await house.order(made, "end")
+            own = {"authorization": f"Bearer {actor.secret}"}
+            no = await house.http.get(f"/api/gatherings/{made['code']}/hint", headers=own)
+            assert (no.status_code, no.json()["detail"]) == (409, "There is nothing for you to decide now.")
 
     asyncio.run(main())

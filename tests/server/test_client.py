@@ -167,8 +167,12 @@ def test_a_hint_that_was_used_is_noted_once_with_the_tries(tmp_path: Path) -> No
             await asked.act("9 Cl-")
             gathering = await here.lobby.find(made["code"])
             tries = await here.lobby.house.store.tries(gathering.row.id)
-            assert [(one.code, one.hinted) for one in tries[:1]] == [("HINT", False)]
+            assert [(one.code, one.tried, one.hinted) for one in tries[:1]] == [("HINT", "", False)]
             assert [one.hinted for one in tries[1:]] == [True]
+            host = {"authorization": f"Bearer {made['host']}"}
+            sheet = (await here.http.get(f"/api/gatherings/{made['code']}/tries.csv", headers=host)).text
+            assert len(sheet.splitlines()) == 2
+            assert "HINT" not in sheet
 
     asyncio.run(story())
 

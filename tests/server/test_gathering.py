@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server.people import running
+from server.failing import SOON, failing, unsaved, until
+from server.people import QUICK, replace, running
 
 from ionbox.server import gathering, names, wire
 
@@ -209,5 +210,101 @@ def test_a_gathering_erased_by_another_process_ends_with_a_sentence_and_does_not
             assert "erased" in (await player.hear(wire.Closed)).reason
             assert (await house.order(made, "pause", paused=True)).status_code == 410
             assert await house.lobby.house.store.gatherings(ended=True) == []
+
+    asyncio.run(main())
+
+
+def test_a_seat_nobody_came_to_is_free_again(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path, replace(QUICK, unclaimed=0.05)) as house:
+            made = await house.make(seats=2)
+            watcher = await house.come(made["code"], table=1)
+            ghost = await house.join(made["code"], "Ghost")
+            shown: list[str] = []
+            while shown[-2:] != ["Ghost", ""]:
+                shown.append((await watcher.hear(wire.Table)).seats[0].name)
+            assert await (await house.come(made["code"], ghost["secret"])).gone() == 4403
+            assert (await house.join(made["code"], "Ghost"))["seat"] == 0
+
+    asyncio.run(main())
+
+
+def test_whoever_came_once_keeps_the_seat_and_in_a_match_every_seat_is_kept(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made = await house.make(seats=3)
+            ada = await house.sit(made["code"], "Ada")
+            await ada.catch_up()
+            await ada.leave()
+            late = await house.join(made["code"], "Late")
+            table = house.lobby.gatherings[made["code"]].tables[0]
+            await table.chairs.give_up(names.hashed(ada.secret))
+            await house.order(made, "start")
+            await table.chairs.give_up(names.hashed(late["secret"]))
+            assert [seat.name for seat in table.row.seats[:2]] == ["Ada", "Late"]
+            assert (await (await house.come(made["code"], late["secret"])).hear(wire.Welcome)).seat == 1
+
+    asyncio.run(main())
+
+
+def test_a_seat_nobody_came_to_is_freed_though_saving_that_failed_once(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with failing(tmp_path, replace(SOON, unclaimed=0.05)) as (house, store, _):
+            made = await house.make(seats=2)
+            await house.join(made["code"])
+            store.fail("save_table", unsaved())
+            table = house.lobby.gatherings[made["code"]].tables[0]
+            await until(lambda: table.row.seats[0].kind == "open")
+
+    asyncio.run(main())
+
+
+def test_a_seat_is_asked_for_by_one_device_at_a_time_and_an_honest_question_stands(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path, replace(QUICK, between=3600.0)) as house:
+            made, people = await house.table()
+            path = f"/api/gatherings/{made['code']}/claims"
+            seat = {"table": 1, "seat": 0}
+            honest = (await house.http.post(path, json=seat)).json()
+            for _ in range(40):
+                assert (await house.http.post(path, json=seat)).status_code == 409
+            assert (await house.http.post(path, json={"table": 1, "seat": 1})).status_code == 202
+            await people[0].catch_up()
+            assert len([message for message in people[0].heard if isinstance(message, wire.Asked)]) == 1
+            await people[0].say(wire.Allow(honest["claim"], False))
+            await people[0].catch_up()
+            no = await house.http.post(path, json=seat)
+            assert (no.status_code, "some seconds" in no.json()["detail"]) == (409, True)
+            state = await house.http.post(f"{path}/{honest['claim']}", json={"token": honest["token"]})
+            assert state.json() == {"state": "no"}
+
+    asyncio.run(main())
+
+
+def test_a_question_nobody_answers_lapses(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path, replace(QUICK, question=0.0)) as house:
+            made, people = await house.table()
+            path = f"/api/gatherings/{made['code']}/claims"
+            claims = [(await house.http.post(path, json={"table": 1, "seat": 0})).json() for _ in range(3)]
+            assert len(house.lobby.gatherings[made["code"]].claims) == 1
+            await people[0].say(wire.Allow(claims[0]["claim"], True))
+            assert "Nobody is waiting" in (await people[0].hear(wire.Notice)).text
+
+    asyncio.run(main())
+
+
+def test_a_name_the_host_removed_does_not_come_back(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made = await house.make(seats=2)
+            await house.join(made["code"], "Rude Name")
+            assert (await house.order(made, "remove", table=1, seat=0)).status_code == 204
+            path = f"/api/gatherings/{made['code']}/join"
+            for name in ("Rude Name", " rude  name "):
+                no = await house.http.post(path, json={"name": name})
+                assert no.status_code == 409
+                assert "Choose another" in no.json()["detail"]
+            assert (await house.join(made["code"], "Ada"))["seat"] == 0
 
     asyncio.run(main())

@@ -216,3 +216,39 @@ def test_a_reload_is_not_shown_but_an_empty_chair_is(tmp_path: Path) -> None:
             assert not (await people[0].hear(wire.Table)).seats[1].present
 
     asyncio.run(main())
+
+
+def test_a_newcomer_who_only_watches_costs_nobody_else_anything(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path, replace(QUICK, presence=60)) as house:
+            made, people = await house.table()
+            first = await house.come(made["code"], table=1)
+            host = await house.come(made["code"], made["host"])
+            for person in (*people, first, host):
+                await person.catch_up()
+            heard = [(person, len(person.heard)) for person in (*people, first, host)]
+            second = await house.come(made["code"], table=1)
+            assert (await second.hear(wire.Table)).status == "playing"
+            await second.hear(wire.View)
+            tab = await house.come(made["code"], people[0].secret)
+            assert (await tab.hear(wire.Table)).seats[0].present
+            await tab.leave()
+            await second.leave()
+            for person, before in heard:
+                await person.catch_up()
+                assert len(person.heard) == before + 1
+
+    asyncio.run(main())
+
+
+def test_whoever_comes_back_to_an_empty_chair_is_shown_to_all(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made, people = await house.table()
+            await people[1].leave()
+            while (await people[0].hear(wire.Table)).seats[1].present:
+                pass
+            await house.come(made["code"], people[1].secret)
+            assert (await people[0].hear(wire.Table)).seats[1].present
+
+    asyncio.run(main())

@@ -152,6 +152,7 @@ async def test_tries_are_counted_by_table_seat_name_and_reason(store: Store) -> 
         attempt("m1", 4, seat=0, tried="Cl-", hinted=False),
         attempt("m1", 5, seat=0, tried="pass", code="MUST_ANSWER", hinted=False),
         attempt("m2", 1, seat=1, tried="Mg2+"),
+        attempt("m2", 1, seat=0, tried="Na+", code="HINT", rule="", hinted=False),  # no stumble, and over no ion
     ]:
         await store.add_try(row)
     assert list(csv.reader(io.StringIO(await tries_csv(store, room)))) == [

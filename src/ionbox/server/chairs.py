@@ -135,8 +135,31 @@ class Chairs:
             # Nobody has shown up at the seat yet: a socket follows within the time of grace.
             table.away.discard(seat)
             table.house.clocks.later(table.house.clocks.presence, lambda: table.gone(seat))
+            table.awaited.add(secret_hash)
+            self._await(secret_hash)
             table.show_seats()
             return True
+
+    def _await(self, secret_hash: str) -> None:
+        table = self.table
+        table.house.clocks.later(table.house.clocks.unclaimed, lambda: table.referee.call(self.give_up(secret_hash)))
+
+    async def give_up(self, secret_hash: str) -> None:
+        """Whoever took this seat never came to it: before a match it is free again."""
+        table = self.table
+        async with table.lock:
+            if secret_hash not in table.awaited:
+                return
+            seat = next((n for n, one in enumerate(table.row.seats) if one.secret_hash == secret_hash), None)
+            if seat is not None and table.row.status == "open":
+                try:
+                    await table.save(seating.put(table.row, seat, seating.FREE))
+                except Exception:
+                    self._await(secret_hash)
+                    raise
+                table.show_seats()
+                table.referee.wake()
+            table.awaited.discard(secret_hash)
 
     async def begin(self) -> bool:
         """The host's start: seats left over go to bots. A table nobody came to stays as it is."""

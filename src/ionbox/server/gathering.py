@@ -17,7 +17,6 @@ from ionbox.server.table import Table
 from ionbox.store.rows import GatheringRow, TableRow
 
 MOST_TABLES = 64
-MOST_CLAIMS = 32
 
 
 @dataclass
@@ -37,6 +36,8 @@ class Claim:
     """Of the secret the seat has now: seats move on, secrets stay."""
     secret_hash: str
     """Of the token the asking device holds: the seat's secret once it is allowed."""
+    since: float
+    """When it was asked, or answered."""
     answer: bool | None = None
 
 
@@ -49,6 +50,9 @@ class Gathering:
         self.hall: list[Listener] = []
         """The host's sockets that watch every table."""
         self.claims: dict[str, Claim] = {}
+        """One a seat at the most, and none that is old."""
+        self.removed: set[str] = set()
+        """Names that the host took away."""
         self.used = house.clocks.tick()
         """When somebody last asked for it: whoever holds it has long attached before it can be idle."""
 
@@ -90,7 +94,9 @@ class Gathering:
             if not self.row.door:
                 raise Declined("The door is closed. Ask the host to open it.")
             taken = [one.name for table in self.tables for one in table.row.seats]
-            name = names.own_name(wish, taken) if wish.strip() else names.given_name(taken)
+            name = names.own_name(wish, taken) if wish.strip() else names.given_name([*taken, *self.removed])
+            if name.casefold() in self.removed:
+                raise Declined(f"The host has taken the name {name} off the table. Choose another.")
             secret = names.new_secret()
             while True:  # a match may begin before the seat is theirs
                 place = await self._next_free()
@@ -169,8 +175,10 @@ class Gathering:
     async def remove(self, number: int, seat: int) -> None:
         self._open()
         place = self.place(number, seat)
+        name = place.table.row.seats[seat].name
         for listener in await place.table.chairs.remove(seat):
             listener.close("The host has freed this seat.")
+        self.removed.add(name.casefold())
 
     async def replace(self, number: int, seat: int, bot: str) -> None:
         self._open()
@@ -210,10 +218,17 @@ class Gathering:
         own = place.table.row.seats[seat]
         if own.kind != "person":
             raise Declined("Nobody's seat: join to get one.")
-        if len(self.claims) >= MOST_CLAIMS:
-            self.claims.pop(next(iter(self.claims)))
+        clocks, now = self.house.clocks, self.house.clocks.tick()
+        self.claims = {id: claim for id, claim in self.claims.items() if now - claim.since < clocks.question}
+        earlier = next((claim for claim in self.claims.values() if claim.seat_hash == own.secret_hash), None)
+        if earlier is not None:
+            if earlier.answer is None:
+                raise Declined("Another device is asking for this seat. Wait for its answer, then ask again.")
+            if now - earlier.since < clocks.between:
+                raise Declined("Somebody has just asked for this seat. Wait some seconds, then ask again.")
+            del self.claims[earlier.id]
         token = names.new_secret()
-        claim = Claim(secrets.token_hex(8), own.secret_hash, names.hashed(token))
+        claim = Claim(secrets.token_hex(8), own.secret_hash, names.hashed(token), now)
         self.claims[claim.id] = claim
         text = f"Another device asks for the seat of {own.name}."
         asked = wire.Asked(claim.id, number, seat, text)
@@ -236,7 +251,7 @@ class Gathering:
         if yes:
             for listener in await place.table.chairs.move(place.seat, claim.seat_hash, claim.secret_hash):
                 listener.close("The seat has moved to your other device.")
-        claim.answer = yes
+        claim.answer, claim.since = yes, self.house.clocks.tick()
 
     def claimed(self, id: str, token: str) -> Claim:
         claim = self.claims.get(id)

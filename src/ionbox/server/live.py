@@ -39,7 +39,7 @@ class Live:
         self.acks: dict[tuple[int, str], wire.Ack | wire.Refused] = {}
         self.refusals: dict[tuple[int, str], wire.Refused] = {}
         self.commitment = commitment(row.seed)
-        self.tries: Counter[int] | None = None
+        self.tries: Counter[int] | None = Counter()
         """How many are kept, by seat; None: the store has to be asked."""
 
     @classmethod
@@ -48,6 +48,7 @@ class Live:
         try:
             live = cls(game, row, names)
             live.replay(steps)
+            live.tries = None
             return live
         except (Broken, MemoryError):
             raise

@@ -7,8 +7,8 @@ saved or read is tried again by the referee, until it is done.
 
 import asyncio
 import secrets
+from collections import Counter
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 
 from msgspec import DecodeError
 from msgspec.structs import replace
@@ -24,13 +24,16 @@ from ionbox.server.audience import Listener, Room
 from ionbox.server.chairs import Chairs
 from ionbox.server.house import Declined, House
 from ionbox.server.live import ACKS, Broken, Live, answer
-from ionbox.server.logs import LOGGER
+from ionbox.server.logs import LOGGER, log
 from ionbox.server.names import same
 from ionbox.server.referee import Referee
 from ionbox.store import Gone, StoreError
 from ionbox.store.rows import GatheringRow, MatchRow, Result, StepRow, TableRow, TryRow
+from ionbox.store.tries import HINT
 
 Reply = Callable[[wire.Ack | wire.Refused], None]
+MOST_TRIES = 200
+"""Refused tries that are kept of a seat in a match."""
 ENDED = "This gathering has ended."
 BROKEN = "The stored steps of this match no longer lead to where it stood. It is closed; its record is kept."
 
@@ -59,6 +62,8 @@ class Table:
         self.chairs = Chairs(self)
         self.away = set(seating.people(row))
         """Seats whose last socket is gone and whose time of grace is over; out of the store nobody is here yet."""
+        self.awaited: set[str] = set()
+        """Hashes of the secrets that were given out and have not come to their seats yet."""
         self.rematch: set[int] = set()
         """Seats that want to play again."""
         self.again = False
@@ -77,10 +82,16 @@ class Table:
                 raise Declined("This seat is somebody else's by now.", 403)
             await self.load()
             self.room.add(listener)
+            news = False
             if seat is not None:
+                self.awaited.discard(secret_hash)
+                news = seat in self.away
                 self.away.discard(seat)
-                await self.chairs.give_back(seat)
-            self.show_seats()
+                news |= await self.chairs.give_back(seat)
+            if news:
+                self.show_seats()
+            else:  # nobody else sees anything new: a thousand may watch
+                listener.send(wire.encode(self.seats_message()))
             if self.live is not None:
                 known = since if match == self.live.row.id and since <= self.live.n else -1
                 listener.send(wire.encode(self._view(seat, known)))
@@ -109,7 +120,7 @@ class Table:
                 reply(self._no(act.id, "WATCHING", "You are watching this table.", "Take a seat to play."))
                 return
             try:
-                await self._step(seat, act.n, act.id, act.action, reply, "")
+                await self._step(seat, act.n, act.id, act.action, reply, "", who)
             except Exception as trouble:
                 self.referee.trouble(trouble)
                 if isinstance(trouble, Gone) or not isinstance(trouble, StoreError):
@@ -138,7 +149,9 @@ class Table:
         async with self.lock:
             return await self._step(seat, n, "", text, unheard, by)
 
-    async def _step(self, seat: int, n: int, id: str, text: str | None, reply: Reply, by: str) -> bool:
+    async def _step(
+        self, seat: int, n: int, id: str, text: str | None, reply: Reply, by: str, who: Listener | None = None
+    ) -> bool:
         since = self.house.clocks.tick()
         while True:
             await self.load()
@@ -147,7 +160,10 @@ class Table:
                 return False
             tried = self._try(seat, n, id, text, by)
             if isinstance(tried, wire.Refused):
-                await self._refuse(seat, n, text or "", tried, reply)
+                await self._refuse(seat, text or "", tried, reply)
+                if who is not None and tried.code in ("STALE", "AHEAD"):
+                    # It was sent every version there is: what it sees now needs no story.
+                    who.send(wire.encode(self._view(seat, tried.n)))
                 return False
             after, step, refused = tried
             try:
@@ -164,7 +180,7 @@ class Table:
         self.live.accept(after, step)
         if refused is not None:
             self.live.remember(seat, refused)
-            await self._keep_try(seat, text or "", refused)
+            await self._note(seat, text or "", refused)
         what = "refused" if refused else "referee" if by else "accepted"
         self._count(what, reply, refused or wire.Ack(id, step.n))
         self.house.metrics.ack.add(self.house.clocks.tick() - since)
@@ -231,41 +247,51 @@ class Table:
             known = next((answer(step) for step in old if step.id == id and step.seat == seat), None)
         return known
 
-    async def _refuse(self, seat: int, n: int, text: str, refused: wire.Refused, reply: Reply) -> None:
+    async def _refuse(self, seat: int, text: str, refused: wire.Refused, reply: Reply) -> None:
         if self.live is not None and refused.id and refused.code not in ("PAUSED", "AWAY"):
             self.live.remember(seat, refused)
             if refused.rule or refused.code == "UNREADABLE":
-                await self._keep_try(seat, text, refused)
+                await self._note(seat, text, refused)
         self._count("refused", reply, refused)
-        if refused.code in ("STALE", "AHEAD"):
-            self.room.tell(seat, self._view(seat, n - 1))
 
-    async def _keep_try(self, seat: int, text: str, refused: wire.Refused) -> None:
-        assert self.live is not None
-        moment = (refused.n, seat)
-        with suppress(StoreError):  # the answer matters more than the report
-            await self.house.store.add_try(
-            TryRow(
-                match=self.live.row.id, n=refused.n + 1, seat=seat, at=self.house.clocks.now(), code=refused.code,
-                rule=refused.rule, tried=text, hinted=moment in self.hinted,
-            )
-        )  # fmt: skip
+    async def _note(self, seat: int, text: str, refused: wire.Refused) -> None:
+        """A try that was refused, for the report. Its hint helps with the next."""
+        await self._keep(seat, refused.n, refused.code, refused.rule, text)
         if refused.hint:
-            self.hinted = {one for one in self.hinted if one[0] == refused.n} | {moment}
+            self.hinted = {one for one in self.hinted if one[0] == refused.n} | {(refused.n, seat)}
+
+    async def _keep(self, seat: int, n: int, code: str, rule: str = "", tried: str = "") -> None:
+        """Beside the match at version n. The answer matters more than the report: what cannot be kept is left."""
+        assert self.live is not None
+        live, store = self.live, self.house.store
+        row = TryRow(
+            match=live.row.id, n=n + 1, seat=seat, at=self.house.clocks.now(), code=code, rule=rule, tried=tried,
+            hinted=(n, seat) in self.hinted,
+        )  # fmt: skip
+        try:
+            if live.tries is None:
+                kept = await store.tries(self.gathering.id)
+                live.tries = Counter(one.seat for one in kept if one.match == live.row.id)
+            if live.tries[seat] < MOST_TRIES:
+                await store.add_try(row)
+                live.tries[seat] += 1
+        except StoreError as trouble:
+            log("try_not_kept", match=live.row.id, why=type(trouble).__name__)
 
     async def advise(self, seat: int) -> tuple[int, Advice]:
         """What is best for a seat that is asked now, and for which step that holds. It is noted with the tries."""
         async with self.lock:
             await self.load()
-        live = self.live
-        if live is None or seat not in live.state.actors():
-            raise Declined("There is nothing for you to decide now.")
-        moment = (live.n, seat)
-        rng = quick_rng(f"{live.row.seed}:hint", live.n)
-        advice = await self.house.bots.advise(live.infoset(seat), rng)
-        if self.live is live and moment not in self.hinted:
-            await self._keep_try(seat, advice.best.action, wire.Refused("", moment[0], "", "HINT", ""))
-            self.hinted.add(moment)
+            live = self.live
+            if live is None or self.row.status != "playing" or seat not in live.state.actors():
+                raise Declined("There is nothing for you to decide now.")
+            moment, known = (live.n, seat), live.infoset(seat)
+        rng = quick_rng(f"{live.row.seed}:hint", moment[0])
+        advice = await self.house.bots.advise(known, rng)
+        async with self.lock:
+            if self.live is live and live.n == moment[0] and moment not in self.hinted:
+                await self._keep(seat, moment[0], HINT)
+                self.hinted.add(moment)
         return moment[0], advice
 
     def _no(self, id: str, code: str, because: str, hint: str) -> wire.Refused:

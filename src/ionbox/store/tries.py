@@ -11,6 +11,8 @@ from ionbox.chem.ions import all_ions
 from ionbox.store.protocol import Store
 from ionbox.store.rows import GatheringRow
 
+HINT = "HINT"
+"""The code of a hint that was asked for. It is kept among the tries, and is none."""
 HEADING = ["gathering", "game", "table", "seat", "name", "code", "rule", "tries", "hinted", "ions"]
 
 
@@ -27,6 +29,8 @@ async def tries_csv(store: Store, gathering: GatheringRow) -> str:
     matches = {match.id: match for match in await store.matches(gathering.id)}
     tallies: dict[tuple[int, int, str, str, str], Tally] = {}
     for one in await store.tries(gathering.id):
+        if one.code == HINT:
+            continue
         match = matches[one.match]
         # A rematch turns the seats, so the name counts as well.
         key = (numbers[match.table], one.seat + 1, match.names[one.seat], one.code, one.rule)
