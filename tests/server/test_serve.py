@@ -66,6 +66,9 @@ def test_no_free_port_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> 
             serve.listening("127.0.0.1", taken.getsockname()[1])
 
 
+FAIR = "The deal is as promised: it was sealed before you were ready, and your number is in it."
+
+
 class Typist(Screen):
     """Types the first legal action whenever asked, and remembers what was shown."""
 
@@ -115,7 +118,9 @@ def test_a_terminal_player_plays_a_whole_match_at_a_live_table(
             await asyncio.wait_for(done.wait(), 60)
             thread.join()
             assert "You are Ada, at table 1." in screen.lines
+            assert any(line.startswith("The next deal is sealed: SHA-256 ") for line in screen.lines)
             assert any(line.startswith("The seed was ") for line in screen.lines)
+            assert [line for line in screen.lines if "before you were ready" in line] == [FAIR]
             assert made["code"] in (tmp_path / "seats.json").read_text()
 
     asyncio.run(main())

@@ -34,6 +34,7 @@ def test_as_many_bots_as_seats_play_to_the_end_by_themselves(game: str, tmp_path
     seal = next(line.split()[-1] for line in done.stdout.splitlines() if "sealed" in line)
     verified = ionbox("replay", "match.record", "--verify", "--seal", seal, cwd=tmp_path)
     assert "The record holds" in verified.stdout
+    assert "nobody chose the deal after the seal was shown" in verified.stdout
 
 
 def test_plain_text_has_no_colour_and_no_boxes(tmp_path: Path) -> None:

@@ -21,13 +21,13 @@ class Chairs:
 
     # Whoever sits here, over a socket.
 
-    async def ready(self, who: Listener, ready: bool) -> None:
+    async def ready(self, who: Listener, ready: bool, number: str = "") -> None:
         table = self.table
         async with table.lock:
             seat = table.room.seat_of(who)
             if table.refuse_ended(who) or seat is None or table.row.status != "open":
                 return
-            await table.save(seating.change(table.row, seat, ready=ready))
+            await table.save(seating.change(table.row, seat, ready=ready, number=number if ready else ""))
             table.show_seats()
             await table.settle_up()
 
@@ -96,7 +96,7 @@ class Chairs:
             table.show_seats()
             table.referee.wake()
 
-    async def play_again(self, who: Listener | None) -> None:
+    async def play_again(self, who: Listener | None, number: str = "") -> None:
         """A player wants a rematch; None: the host does, for all."""
         table = self.table
         async with table.lock:
@@ -104,6 +104,8 @@ class Chairs:
             if table.refuse_ended(who) or table.row.status != "over" or (who and seat is None):
                 return
             here = {one for one in seating.people(table.row) if table.room.present(one)}
+            if seat is not None:
+                await table.save(seating.change(table.row, seat, number=number))
             table.rematch |= here if seat is None else {seat}
             table.again = table.rematch >= here
             if not table.again:

@@ -128,6 +128,7 @@ class Gathering:
             seats=seating.empty(self.row),
             match="",
             created=self.house.clocks.now(),
+            sealed=self.house.new_seed(),
         )
         await self.house.store.save_table(row)
         table = Table(self.house, self.row, row)

@@ -16,7 +16,7 @@ from ionbox.server.gathering import Gathering, check_plan
 from ionbox.server.house import Declined, House
 from ionbox.server.logs import LOGGER, log
 from ionbox.store import StoreError, Taken
-from ionbox.store.rows import GatheringRow
+from ionbox.store.rows import GatheringRow, TableRow
 
 MOST_GATHERINGS = 2000
 LONGEST_CLOCK = 24 * 3600
@@ -151,10 +151,18 @@ class Lobby:
         row = await self.house.store.gathering(code)
         if row is None or row.game not in GAMES:
             return None
-        gathering = Gathering(self.house, row, await self.house.store.tables(row.id))
+        tables = [await self._sealed(table) for table in await self.house.store.tables(row.id)]
+        gathering = Gathering(self.house, row, tables)
         self.gatherings[code] = gathering
         self.resting.discard(row.id)
         return gathering
+
+    async def _sealed(self, row: TableRow) -> TableRow:
+        """A table that was stored before deals were sealed gets its seal now."""
+        if not row.sealed:
+            row = replace(row, sealed=self.house.new_seed())
+            await self.house.store.save_table(row)
+        return row
 
     async def end(self, gathering: Gathering) -> None:
         if await gathering.end():

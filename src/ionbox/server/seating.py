@@ -76,16 +76,16 @@ def can_begin(row: TableRow, gathering: GatheringRow) -> bool:
     return row.status == "open" and not waiting and bool(people(row)) and all(row.seats[s].ready for s in people(row))
 
 
-def begin(row: TableRow, match: str, bot: str) -> TableRow:
-    """Seats left over go to bots; everybody has a name."""
+def begin(row: TableRow, match: str, bot: str, sealed: str) -> TableRow:
+    """Seats left over go to bots; everybody has a name. What the next match is dealt from is sealed at once."""
     seats = []
     for seat, one in enumerate(row.seats):
         if one.kind == "open":
             one = replace(one, kind="bot", bot=bot)
         if one.kind == "bot":
             one = replace(one, name=bot_name(one.bot, seat))
-        seats.append(replace(one, ready=False, resigned=False))
-    return replace(row, status="playing", match=match, seats=seats)
+        seats.append(replace(one, ready=False, resigned=False, number=""))
+    return replace(row, status="playing", match=match, seats=seats, sealed=sealed)
 
 
 def rotated(row: TableRow) -> TableRow:

@@ -201,13 +201,13 @@ class Socket:
             case wire.Preview():
                 self.tell(await table.preview(self, message))
             case wire.Ready():
-                await table.chairs.ready(self, message.ready)
+                await table.chairs.ready(self, message.ready, message.number)
             case wire.Resign():
                 await table.chairs.resign(self)
             case wire.TakeBack():
                 await table.chairs.take_back(self)
             case wire.Rematch():
-                await table.chairs.play_again(self)
+                await table.chairs.play_again(self, message.number)
             case wire.Leave():
                 for listener in await table.chairs.leave(self):
                     listener.close("You have left the table. The code lets you in again.")

@@ -14,7 +14,7 @@ from msgspec import DecodeError
 from msgspec.structs import replace
 
 from ionbox.core.play import Step, state_hash
-from ionbox.core.rng import FORMAT, quick_rng
+from ionbox.core.rng import FORMAT, commitment, mixed, quick_rng
 from ionbox.core.state import State
 from ionbox.core.types import Refusal
 from ionbox.games import GAMES
@@ -304,10 +304,10 @@ class Table:
     # The match, and memory.
 
     async def begin(self, seed: str = "", given: Sequence[Step] = (), format: int = FORMAT) -> None:
-        """Deal. The seed is the operating system's; what it is stays here until the end. `given`: a fork's steps."""
+        """Deal. The seed, sealed before and mixed now, stays here until the end. A fork has its own, and steps."""
         gathering = self.gathering
-        id, seed = secrets.token_hex(8), seed or self.house.new_seed()
-        row = seating.begin(self.row, id, seating.keeper(self.game))
+        id, seed = secrets.token_hex(8), seed or mixed(self.row.sealed, [one.number for one in self.row.seats])
+        row = seating.begin(self.row, id, seating.keeper(self.game), self.house.new_seed())
         match = MatchRow(
             id=id, table=row.id, gathering=gathering.id, game=gathering.game, version=self.game.version,
             seats=len(row.seats), options=gathering.options, names=list(seating.names(row)), seed=seed,
@@ -447,8 +447,9 @@ class Table:
         ]  # fmt: skip
         return wire.Table(
             table=self.row.number, status=self.row.status, seats=seats, match=self.row.match,
-            commitment=self.live.commitment if self.live else "", sealed="", paused=self.gathering.paused,
-            clock=self.gathering.clock, rematch=sorted(self.rematch), ended=bool(self.gathering.ended),
+            commitment=self.live.commitment if self.live else "", sealed=commitment(self.row.sealed),
+            paused=self.gathering.paused, clock=self.gathering.clock, rematch=sorted(self.rematch),
+            ended=bool(self.gathering.ended),
         )  # fmt: skip
 
     async def shown(self) -> wire.Table:

@@ -239,6 +239,7 @@ class Ended(Message, tag="ended", frozen=True):
     rule: str
     because: str
     seed: str
+    """What was sealed and, behind " with ", what each seat added: docs/protocol.md. "" where the match is not told."""
     commitment: str
 
 

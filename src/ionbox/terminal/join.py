@@ -12,6 +12,7 @@ from msgspec import convert
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from ionbox.core.rng import commitment, numbers_of
 from ionbox.core.types import BadInput, Outcome, Refusal
 from ionbox.games import GAMES
 from ionbox.terminal.screen import Screen
@@ -60,6 +61,9 @@ class Guest:
         self.shown = -1
         self.over = False
         self.ready = False
+        self.sealed = ""
+        """What was shown of the next deal when this seat was ready for it, and the number it added."""
+        self.number = ""
         self.say(t="hello", code=code, secret=secret)
 
     def say(self, **message: Any) -> None:
@@ -74,7 +78,7 @@ class Guest:
                 elif self.table.get("status") == "open" and not self.ready:
                     self.ask("Enter when you are ready>")
                     self.ready = True
-                    self.say(t="ready")
+                    self.say(t="ready", number=self.added())
                 elif self.view.get("legal") and not self.table.get("paused"):
                     self.act()
                 if not self.over and not self.hear():
@@ -105,7 +109,9 @@ class Guest:
             if message["status"] == "open" and message["seats"] != self.table.get("seats"):
                 here = [seat["name"] or "(free)" for seat in message["seats"]]
                 screen.line(f"At the table: {', '.join(here)}.", "dim")
-            if message["commitment"] and message["match"] != self.table.get("match"):
+            if message["status"] != "playing" and message["sealed"] != self.table.get("sealed"):
+                screen.line(f"The next deal is sealed: SHA-256 {message['sealed']}", "dim")
+            elif not self.sealed and message["commitment"] and message["match"] != self.table.get("match"):
                 screen.line(f"The deal is sealed: SHA-256 {message['commitment']}", "dim")
             self.table = message
         elif kind == "view":
@@ -185,15 +191,33 @@ class Guest:
             self.screen.outcome(outcome, self.names())
         else:
             self.screen.line(ended["because"])
-        self.screen.line(f"The seed was {ended['seed']}", "dim")
+        if ended["seed"]:
+            self.screen.line(f"The seed was {ended['seed']}", "dim")
+        if ended["seed"] and self.sealed:
+            self.screen.line(checked(ended["seed"], self.sealed, self.seat, self.number))
+        self.sealed = ""
+
+    def added(self) -> str:
+        """A number of this seat's own for the next deal; from now on the seal that is shown may not change."""
+        self.sealed, self.number = self.table["sealed"], secrets.token_hex(16)
+        return self.number
 
     def play_again(self) -> bool:
         if self.ask("Play again? [y/N]").lower() not in ("y", "yes"):
             return False
         self.over = False
         self.shown = -1
-        self.say(t="rematch")
+        self.say(t="rematch", number=self.added())
         return True
+
+
+def checked(seed: str, sealed: str, seat: int, number: str) -> str:
+    """Whether a match was dealt as was promised when this seat added its number, in one sentence."""
+    if commitment(seed) != sealed:
+        return "Do not trust this deal: its seed is not the one that was sealed before you were ready."
+    if [number] != numbers_of(seed)[seat : seat + 1]:
+        return "Your number is not in the seed: it came after the deal, or the server left it out."
+    return "The deal is as promised: it was sealed before you were ready, and your number is in it."
 
 
 def _ask(url: str, secret: str, body: dict[str, Any] | None = None) -> dict[str, Any]:

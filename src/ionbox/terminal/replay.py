@@ -1,7 +1,7 @@
 """A finished or saved match, told again."""
 
 from ionbox.core.play import Match
-from ionbox.core.rng import commitment
+from ionbox.core.rng import commitment, numbers_of
 from ionbox.core.transcript import chapters, told
 from ionbox.core.types import BadInput
 from ionbox.terminal.screen import Screen
@@ -35,7 +35,18 @@ def verify(match: Match, sealed: str, screen: Screen) -> None:
     """Reading the record has played it through; what is left is the seal that was shown before the match."""
     if match.seed is None:
         raise BadInput("This record lists its chance; there is no seed whose seal could be checked.")
-    if sealed and sealed != commitment(match.seed):
+    if sealed and sealed.lower() != commitment(match.seed):
         raise BadInput("The seed is not the one that was sealed before the match.")
     screen.line(f"The record holds: {len(match.steps)} steps follow the rules and the seed.")
-    screen.line(f"SHA-256 of the seed: {commitment(match.seed)}{' as sealed' if sealed else ''}")
+    numbers = numbers_of(match.seed)
+    if numbers:
+        screen.line(
+            "The deal comes from what the server sealed and from what each seat added. Look for your own number:"
+        )
+    for name, number in zip(match.names, numbers, strict=False):
+        screen.line(f"  {name}: {number or 'nothing'}")
+    if sealed:
+        screen.line("The server's part is the one that was sealed: nobody chose the deal after the seal was shown.")
+    else:
+        screen.line(f"The seal: SHA-256 {commitment(match.seed)}")
+        screen.line("If this was shown before the match, nobody chose the deal; --seal SHA256 compares it for you.")
