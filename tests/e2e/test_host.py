@@ -4,17 +4,38 @@ import re
 from collections.abc import Callable
 
 from e2e.people import Person, act, play_on
+from e2e.stage import look_over
 
 Come = Callable[..., Person]
+
+
+def open_class(host: Person) -> None:
+    host.page.goto("/new/metals")
+    host.page.get_by_label("A class or a club").check()
+    host.page.get_by_role("button", name="Set up the table").click()
+    host.page.get_by_text("Nobody has come yet.").wait_for()
+
+
+def start_class(host: Person, pupils: list[Person]) -> None:
+    open_class(host)
+    for pupil in pupils:
+        pupil.sit_down(host.code)
+    host.page.get_by_text(f"{len(pupils)} people here").wait_for()
+    host.page.get_by_role("button", name="Start").click()
+    for pupil in pupils:
+        pupil.page.locator("main[data-n] .hand").wait_for()
+
+
+def end(host: Person) -> None:
+    host.page.get_by_role("button", name="End the gathering").click()
+    host.page.get_by_role("button", name="Really end it").click()
+    host.page.get_by_text("The gathering has ended.").wait_for()
 
 
 def test_a_host_leads_a_class_from_arrival_to_the_end(person: Come) -> None:
     host = person()
     page = host.page
-    page.goto("/new/metals")
-    page.get_by_label("A class or a club").check()
-    page.get_by_role("button", name="Set up the table").click()
-    page.get_by_text("Nobody has come yet.").wait_for()
+    open_class(host)
     pupils = [person(360, 640) for _ in range(4)]
     for pupil in pupils:
         pupil.sit_down(host.code)
@@ -48,11 +69,103 @@ def test_a_host_leads_a_class_from_arrival_to_the_end(person: Come) -> None:
     page.keyboard.press("Escape")
     # A reload, and the link behind the #, still make a host.
     page.reload()
-    page.get_by_role("button", name="End the gathering").click()
-    page.get_by_role("button", name="Really end it").click()
-    page.get_by_text("The gathering has ended.").wait_for()
+    end(host)
     pupils[2].page.get_by_text("The host has ended the gathering.").wait_for()
     assert host.troubles == []
+
+
+def test_after_the_end_nobody_plays_again_and_the_host_has_what_remains(person: Come) -> None:
+    host, pupils = person(), [person(390, 844), person(390, 844)]
+    start_class(host, pupils)
+    play_on(*pupils, until=1)
+    end(host)
+    for pupil in pupils:
+        pupil.page.get_by_text("The gathering has ended, so no further match begins here.").wait_for()
+        assert pupil.page.get_by_role("button", name="Play again").count() == 0
+        pupil.page.get_by_role("link", name="Look through it").wait_for()
+        look_over(pupil.page)
+    # No code, nothing to order; what was played and what was refused is still there.
+    page = host.page
+    for _ in range(2):
+        page.get_by_role("link", name="Download the record").wait_for()
+        assert page.get_by_role("button", name=re.compile("Rematch|Remove|Start|Pause|door")).count() == 0
+        assert page.locator("img[src*=qr]").count() == 0
+        look_over(page)
+        page.reload()
+    page.get_by_role("button", name="Where they stumbled").click()
+    page.get_by_text("Nothing has been refused so far.").wait_for()
+    page.keyboard.press("Escape")
+    record = page.get_by_role("link", name="Download the record").get_attribute("href")
+    assert page.request.get(record).text().startswith("ionbox record")
+    late = person(390, 844)
+    late.page.goto(f"/t/{host.code}")
+    late.page.get_by_text("This gathering has ended.").wait_for()
+    assert late.page.get_by_role("button", name=re.compile("Take a seat|I am")).count() == 0
+    # Pages are not all there is: whoever asks for a rematch all the same gets none.
+    before = pupils[0].last("table")
+    for pupil in pupils:
+        pupil.page.evaluate(ASK_FOR_A_REMATCH, host.code)
+    pupils[0].page.reload()
+    pupils[0].page.get_by_text("The gathering has ended, so no further match begins here.").wait_for()
+    after = pupils[0].last("table")
+    assert before is not None
+    assert after is not None
+    assert (after["match"], after["status"]) == (before["match"], "over")
+
+
+ASK_FOR_A_REMATCH = """code => new Promise((done) => {
+  const socket = new WebSocket(location.origin.replace("http", "ws") + "/ws");
+  const say = (message) => socket.send(JSON.stringify(message));
+  socket.onopen = () => say({ t: "hello", code });
+  socket.onmessage = ({ data }) => {
+    const heard = JSON.parse(data).t;
+    if (heard === "welcome") ["rematch", "ping"].forEach((t) => say({ t }));
+    if (heard === "pong") socket.close();
+  };
+  socket.onclose = () => done();
+})"""
+"""It comes back when the server has carried it out, or hung up."""
+
+
+def test_the_hosts_secret_leaves_the_address_and_the_history(person: Come) -> None:
+    maker, other = person(), person()
+    open_class(maker)
+    link = maker.page.locator("details code").text_content()
+    assert link is not None
+    secret = link.partition("#")[2]
+    assert secret
+    page = other.page
+    page.goto(f"/host/{maker.code}")
+    page.get_by_text("This is the host’s page.").wait_for()
+    # Pasted into the same tab; then a wrong one; then, on an empty device, one that is right at once.
+    page.goto(link)
+    page.get_by_role("button", name="Pause all").wait_for()
+    wrong = person()
+    wrong.page.goto(f"{link}x")
+    wrong.page.get_by_text("This is not the host's link").wait_for()
+    third = person()
+    third.page.goto(link)
+    third.page.get_by_role("button", name="Pause all").wait_for()
+    for one in (maker, other, wrong, third):
+        assert "#" not in one.page.url
+        history = one.context.new_cdp_session(one.page).send("Page.getNavigationHistory")
+        assert not [entry for entry in history["entries"] if secret in entry["url"]]
+        kept = one.page.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}, history.state])")
+        assert secret not in kept
+    third.page.reload()
+    third.page.get_by_role("button", name="Pause all").wait_for()
+
+
+def test_a_host_whose_line_is_down_for_a_moment_tries_again_without_the_link(person: Come) -> None:
+    maker, other = person(), person()
+    open_class(maker)
+    link = maker.page.locator("details code").text_content()
+    other.page.route("**/api/gatherings/*/host", lambda route: route.abort(), times=1)
+    other.page.goto(link)
+    other.page.get_by_text("The server cannot be reached. Check the network.").wait_for()
+    assert "#" not in other.page.url
+    other.page.get_by_role("button", name="Try again").click()
+    other.page.get_by_role("button", name="Pause all").wait_for()
 
 
 def test_refused_tries_are_on_the_hosts_page_by_reason_and_ion(person: Come) -> None:
@@ -96,8 +209,14 @@ def test_practice_against_bots_has_hints_in_steps_and_the_last_is_legal(person: 
     one.page.get_by_role("button", name="Tell me more").click()
     said = one.page.locator(".ask").get_by_text("Try this:")
     said.wait_for()
-    action = said.inner_text().removeprefix("Try this: ").partition(".")[0]
+    action = said.inner_text().removeprefix("Try this: ").partition(".")[0].replace("−", "-")
     assert action in one.view["legal"]
     n = one.view["n"]
     act(one, action)
     one.page.wait_for_function("n => Number(document.querySelector('main').dataset.n) > n", arg=n)
+    # Asking is no stumble, and is told apart.
+    one.page.goto(f"/host/{one.code}")
+    one.page.get_by_role("button", name="Where they stumbled").click()
+    one.page.get_by_text("Nothing has been refused so far.").wait_for()
+    one.page.get_by_text("1 hint was asked for").wait_for()
+    look_over(one.page)

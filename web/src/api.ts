@@ -9,9 +9,15 @@ export class Problem extends Error {
     super(sentence);
     this.status = status;
   }
+
+  /** The same may work in a moment: the network, or the server, is busy. */
+  get passing(): boolean {
+    return [0, 429, 503].includes(this.status);
+  }
 }
 
-async function send(method: string, path: string, body?: unknown, anonymous = false, secret = ""): Promise<Response> {
+/** Whatever is posted has a body and says that it is JSON: the server takes nothing else. */
+async function send(method: "GET" | "POST", path: string, body?: object, anonymous = false, secret = ""): Promise<Response> {
   let answer: Response;
   try {
     answer = await fetch(path, {
@@ -31,7 +37,7 @@ async function send(method: string, path: string, body?: unknown, anonymous = fa
 }
 
 const get = async <T>(path: string): Promise<T> => (await send("GET", path)).json() as Promise<T>;
-const post = async <T>(path: string, body: unknown, anonymous = false): Promise<T> =>
+const post = async <T>(path: string, body: object, anonymous = false): Promise<T> =>
   (await send("POST", path, body, anonymous)).json() as Promise<T>;
 const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
   let kept: Promise<T> | null = null;

@@ -1,4 +1,5 @@
-// What this device remembers: how the site looks, tables it was at, and the seats that share this screen.
+// What this device remembers: how the site looks, tables it was at, the seats that share this screen, what was sealed.
+import type { Promised, Shelf } from "./seal.ts";
 
 export type Settings = { theme: "system" | "bench" | "night"; english: "us" | "gb"; name: string };
 export type Recent = { code: string; title: string; host: boolean };
@@ -51,6 +52,11 @@ export function forget(code: string) {
 
 export const heldSeats = (code: string): HeldSeat[] => read<HeldSeat[]>(`seats-${code}`, []);
 export const holdSeats = (code: string, seats: HeldSeat[]) => write(`seats-${code}`, seats);
+
+export const promises: Shelf = { read: () => read<Promised[]>("promises", []), write: (all) => write("promises", all) };
+
+/** Hosts' secrets that this page was given, by code: for a link to copy, and kept nowhere. */
+export const hostSecrets = new Map<string, string>();
 
 /** Puzzles that were solved on this device. */
 export const solved = $state<{ codes: string[] }>({ codes: read<string[]>("solved", []) });

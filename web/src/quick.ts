@@ -1,17 +1,27 @@
 // One click, and a match against a bot begins.
-import { api } from "./api.ts";
+import { api, type Problem } from "./api.ts";
 import { remember, settings } from "./device.svelte.ts";
 import { go } from "./route.svelte.ts";
 import type { GameInfo } from "./wire.ts";
 
 export const bestBot = (game: GameInfo) => (game.bots.includes("greedy") ? "greedy" : (game.bots[0] ?? "random"));
 
+/** By game, a table that was made and whose seat could not be had yet: the next try takes it. */
+const made = new Map<string, string>();
+
 /** As few seats as the game takes; two where it can be played alone, since somebody has to answer. */
 export async function playBot(game: GameInfo) {
   const others = Math.max(game.least, 2) - 1;
   const seats = ["person", ...Array.from({ length: others }, () => `bot:${bestBot(game)}`)];
-  const made = await api.make({ game: game.name, seats, preset: "", many: false, spectators: true, clock: 0 });
-  await api.join(made.code, settings.name);
-  remember({ code: made.code, title: game.title, host: true });
-  go(`/t/${made.code}`);
+  const code = made.get(game.name) ?? (await api.make({ game: game.name, seats, preset: "", many: false, spectators: true, clock: 0 })).code;
+  made.set(game.name, code);
+  try {
+    await api.join(code, settings.name);
+    made.delete(game.name);
+  } catch (problem) {
+    if (!(problem as Problem).passing) made.delete(game.name);
+    throw problem;
+  }
+  remember({ code, title: game.title, host: true });
+  go(`/t/${code}`);
 }

@@ -1,4 +1,6 @@
 // One pair of eyes at one table: a seat's, or a watcher's. What the socket says, as state that pages show.
+import { promises } from "./device.svelte.ts";
+import { check, type Deal, Promises } from "./seal.ts";
 import { Story } from "./story.ts";
 import { freshId, type Hello, type Line, TableSocket } from "./socket.ts";
 import type { Asked, Ended, Happened, Previewed, Refused, ServerMessage, Table, View, Welcome } from "./wire.ts";
@@ -16,6 +18,8 @@ export class Seat {
   refused = $state.raw<(Refused & { action: string }) | null>(null);
   previewed = $state.raw<(Previewed & { action: string }) | null>(null);
   ended = $state.raw<Ended | null>(null);
+  /** Whether the deal of the match that ended was the one that was sealed. */
+  deal = $state<Deal | null>(null);
   asked = $state.raw<Asked | null>(null);
   log = $state.raw<string[]>([]);
   /** The newest lines, for the live region. */
@@ -37,14 +41,19 @@ export class Seat {
   private settling: ReturnType<typeof setTimeout> | undefined;
   private hadSeat = false;
   private silence: ReturnType<typeof setTimeout> | undefined;
+  private readonly promises: Promises;
+  /** No table was shown yet since the line is up. */
+  private newLine = true;
   private readonly socket: TableSocket;
   /** Of a seat that this screen holds without a cookie. */
   readonly secret: string;
   private readonly hurry = () => this.socket.hurry();
 
-  constructor(hello: Hello) {
+  /** `at`: which of the seats at this screen. */
+  constructor(hello: Hello, at = 0) {
     this.secret = hello.secret ?? "";
-    this.socket = new TableSocket(hello, (message) => this.hear(message), (line) => (this.line = line));
+    this.promises = new Promises(`${hello.code} ${at}`, promises);
+    this.socket = new TableSocket(hello, (message) => this.hear(message), (line) => this.change(line));
     addEventListener("online", this.hurry);
     document.addEventListener("visibilitychange", this.hurry);
   }
@@ -59,6 +68,11 @@ export class Seat {
     return !!this.view?.legal.length && this.table?.status === "playing" && !this.ended;
   }
 
+  private change(line: Line) {
+    this.line = line;
+    if (line !== "open") this.newLine = true;
+  }
+
   private hear(message: ServerMessage) {
     switch (message.t) {
       case "welcome":
@@ -66,10 +80,13 @@ export class Seat {
         this.moved = this.hadSeat && message.seat === null;
         this.stale = message.protocol !== PROTOCOL;
         this.welcome = message;
+        if (!this.moved) this.reason = "";
         break;
       case "table":
         if (this.table && message.match !== this.table.match) this.ended = null;
         this.table = message;
+        this.promises.hear(message, this.number, this.newLine);
+        this.newLine = false;
         break;
       case "view":
         // A try that cost something was a step itself: its reason stays until the seat does something else.
@@ -100,6 +117,7 @@ export class Seat {
         break;
       case "ended":
         this.ended = message;
+        this.deal = check(message, this.promises.of(message.match), this.number);
         break;
       case "closed":
         this.reason = message.reason;
@@ -124,14 +142,25 @@ export class Seat {
     this.looking = { id: freshId(), action };
     if (action) this.settling = setTimeout(() => this.socket.send({ t: "preview", ...this.looking }), SETTLED);
   };
-  ready = (ready: boolean) => this.socket.send({ t: "ready", ready });
+  ready = (ready: boolean) => this.socket.send({ t: "ready", ready, number: ready ? this.give() : this.withdraw() });
   resign = () => this.socket.send({ t: "resign" });
-  leave = () => this.socket.send({ t: "leave" });
+  leave = () => {
+    this.withdraw();
+    this.socket.send({ t: "leave" });
+  };
   takeBack = () => this.socket.send({ t: "take_back" });
-  rematch = () => this.socket.send({ t: "rematch" });
+  rematch = () => this.socket.send({ t: "rematch", number: this.give() });
   answer(yes: boolean) {
     if (this.asked) this.socket.send({ t: "allow", claim: this.asked.claim, yes });
     this.asked = null;
+  }
+
+  private give(): string {
+    return this.promises.give(this.table?.table ?? 0);
+  }
+  private withdraw(): string {
+    this.promises.withdraw(this.table?.table ?? 0);
+    return "";
   }
 
   close() {

@@ -10,16 +10,16 @@ class Wire {
   sent: Record<string, unknown>[] = [];
   onopen = () => {};
   onmessage = (_: { data: string }) => {};
-  onclose = () => {};
+  onclose = (_: { code: number }) => {};
   constructor() {
     Wire.all.push(this);
   }
   send(text: string) {
     this.sent.push(JSON.parse(text) as Record<string, unknown>);
   }
-  close() {
+  close(code = 1006) {
     this.readyState = 3;
-    this.onclose();
+    this.onclose({ code });
   }
   open() {
     this.readyState = 1;
@@ -96,16 +96,35 @@ test("a server that hangs up after a welcome is asked again; one that does so be
   const { socket, wire, lines, end } = begin();
   wire.say(welcome);
   wire.say({ t: "closed", reason: "The server is closing for a moment." });
-  wire.close();
+  wire.close(4000);
   mock.timers.tick(9000);
   const next = Wire.all[1]!;
   next.open();
   next.say({ t: "closed", reason: "There is no gathering with this code." });
-  next.close();
+  next.close(4403);
   mock.timers.tick(60_000);
   assert.equal(Wire.all.length, 2);
   assert.equal(lines.at(-1), "closed");
   assert.equal(socket.reason, "There is no gathering with this code.");
+  end();
+});
+
+test("a server that is too busy, or in trouble, is asked again also where it did not even say welcome", () => {
+  const { socket, wire, lines, end } = begin();
+  for (const [n, code] of [4429, 4500].entries()) {
+    const dialled = Wire.all[n]!;
+    if (n) dialled.open();
+    dialled.say({ t: "closed", reason: `Later, says ${code}.` });
+    dialled.close(code);
+    assert.equal(lines.at(-1), "busy");
+    assert.equal(socket.reason, `Later, says ${code}.`);
+    mock.timers.tick(9000);
+  }
+  assert.equal(lines.at(-1), "busy", "the reason stays while it is dialled");
+  Wire.all[2]!.open();
+  Wire.all[2]!.say(welcome);
+  assert.equal(lines.at(-1), "open");
+  assert.notEqual(Wire.all[2], wire);
   end();
 });
 

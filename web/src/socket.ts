@@ -1,18 +1,22 @@
 // One socket to one table: says hello, comes back by itself, and sends an action until it is acknowledged.
 import type { ClientMessage, ServerMessage } from "./wire.ts";
 
-/** connecting: the first time. lost: trying again. closed: for good, and `reason` says why. */
-export type Line = "connecting" | "open" | "lost" | "closed";
+/** connecting: the first time. lost: trying again. busy: the same, and `reason` says why. closed: for good, likewise. */
+export type Line = "connecting" | "open" | "lost" | "busy" | "closed";
 export type Hello = { code: string; secret?: string; table?: number; host?: boolean };
 
+/** Close codes by which the server means never: the message, or whoever asks, is wrong here. */
+const NEVER = [4400, 4403];
+/** By which it means later: too much at once, or trouble of its own. */
+const LATER = [4429, 4500];
 const LONGEST_WAIT = 8000;
 const BEAT = 10_000;
 /** A line that has been silent for so long is dead, whatever the browser thinks of it. */
 const SILENCE = 25_000;
 
 /** Made once for a choice; `crypto.randomUUID` needs a secure page, this does not. */
-export function freshId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
+export function freshId(length = 12): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(length));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
@@ -31,6 +35,7 @@ export class TableSocket {
   private tries = 0;
   private ended = false;
   private welcomed = false;
+  private waiting: Line = "connecting";
   private match = "";
   private version = -1;
   private heard = 0;
@@ -51,7 +56,7 @@ export class TableSocket {
 
   private connect() {
     if (this.ended) return;
-    this.online(this.tries ? "lost" : "connecting");
+    this.online(this.waiting);
     this.welcomed = false;
     const socket = this.dial();
     this.socket = socket;
@@ -64,15 +69,22 @@ export class TableSocket {
       this.heard = Date.now();
       this.hear(JSON.parse(event.data as string) as ServerMessage);
     };
-    socket.onclose = () => this.lose(socket);
+    socket.onclose = ({ code }) => this.lose(socket, code);
   }
 
-  private lose(socket: WebSocket) {
+  private lose(socket: WebSocket, code = 0) {
     if (this.socket !== socket) return;
     clearInterval(this.beat);
     this.socket = null;
     if (this.ended) return;
-    this.online("lost");
+    // Hung up after a welcome: a restart, or a seat that moved. Asking again shows which. Before it: that was the answer.
+    if (!this.welcomed && NEVER.includes(code)) {
+      this.ended = true;
+      this.online("closed");
+      return;
+    }
+    this.waiting = LATER.includes(code) ? "busy" : "lost";
+    this.online(this.waiting);
     this.again = setTimeout(() => this.connect(), pause(this.tries++, Math.random()));
   }
 
@@ -99,11 +111,6 @@ export class TableSocket {
       this.unacknowledged.delete(message.id);
     } else if (message.t === "closed") {
       this.reason = message.reason;
-      // Hung up after a welcome: a restart, or a seat that moved. Asking again shows which. Before it: that was the answer.
-      if (!this.welcomed) {
-        this.ended = true;
-        this.online("closed");
-      }
     }
     this.onmessage(message);
   }

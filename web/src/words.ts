@@ -1,4 +1,5 @@
 // Every sentence the site itself says. Another language is another file of this shape; what games say comes from the server.
+import type { Deal } from "./seal.ts";
 import type { Line } from "./socket.ts";
 
 const plural = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
@@ -90,6 +91,8 @@ export const words = {
     sit: "Take a seat",
     watch: "Just watch",
     full: "All seats are taken.",
+    ended: "This gathering has ended.",
+    seeEnd: "See how it ended",
     door: "The door is closed. Ask the host to open it.",
     begun: "The match has begun.",
     mine: "One of these seats is mine, on another device",
@@ -218,7 +221,17 @@ export const words = {
     review: "Review",
     rematch: "Play again",
     rematchWaits: (names: string) => `Waiting for ${names}.`,
-    seed: "The deal was fixed before the first card: the seed below has the fingerprint that was shown then.",
+    noRematch: "The gathering has ended, so no further match begins here.",
+    deal: {
+      kept: "The deal was sealed before anybody was ready, and your number is in it.",
+      sealed: "The deal was sealed before the match began. This page added no number to it.",
+      late: "This page came after the deal, so it can only check that the seed fits its seal. It does.",
+      fork: "This match goes on from another one, so its deal was not sealed anew.",
+      unsealed: "Nothing was sealed before this deal, so there is nothing to check.",
+      away: "This page was away when the cards were dealt, and the deal has another seal than the one it saw. If a match was played here meanwhile, that is why. If not, download the record and ask whoever runs this server.",
+      missing: "Your number is not in the deal. If the line broke as you said you were ready, it did not arrive. If not, download the record and ask whoever runs this server.",
+      broken: "The deal does not fit its seal. Somebody may have chosen the cards: download the record and ask whoever runs this server.",
+    } as Record<Deal, string>,
   },
 
   host: {
@@ -241,6 +254,7 @@ export const words = {
     tries: "Where they stumbled",
     triesNone: "Nothing has been refused so far.",
     triesSays: "Refused tries by rule and by ion. No try costs anything; they show what to talk about.",
+    hints: (n: number) => (n ? `Beside that, ${plural(n, "hint was", "hints were")} asked for. Hints are not counted above.` : "No hint was asked for."),
     csv: "Download as CSV",
     reason: "Reason",
     ion: "Ion",
@@ -250,6 +264,7 @@ export const words = {
     myLink: "Your own link to this page (keep it to yourself)",
     play: "Take a seat myself",
     ended: "The gathering has ended.",
+    remains: "The records of the matches and the refused tries can still be had here.",
   },
 
   rulesPage: { title: (game: string) => `Rules of ${game}`, contents: "Contents", all: "The rulebooks", game: "Choose a game" },
@@ -333,9 +348,11 @@ export const words = {
     connecting: "Connecting …",
     open: "",
     lost: "The line is down. Your seat is kept; trying again by itself.",
-    closed: "",
-  } as Record<Line, string>,
-  offline: "The server cannot be reached. Check the network; this page tries again by itself.",
+  } as Partial<Record<Line, string>>,
+  /** How the line is, and what the server said as it hung up. */
+  line: (line: Line, reason: string) => words.lines[line] ?? (line === "busy" ? `${reason} ${words.byItself}` : reason),
+  offline: "The server cannot be reached. Check the network.",
+  byItself: "This page tries again by itself.",
   notFound: "There is no such page.",
   unknownCode: "There is no table with this code. Look at the code again.",
   tryAgain: "Try again",
