@@ -103,6 +103,10 @@ class Game(ABC, Generic[S, Opts, V]):
         """Whether a wrong try costs something under these options: then nothing may give answers away unasked."""
         return False
 
+    def listed(self, options: Opts, legal: Sequence[int]) -> Sequence[int]:
+        """Of a seat's legal actions those that a list may show it before it chooses."""
+        return legal
+
     def file(self, path: str) -> str:
         """The text of a file in the game's own folder."""
         return read_file(f"ionbox.games.{self.name}", path)

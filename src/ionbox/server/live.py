@@ -109,6 +109,7 @@ class Live:
     def view(self, audience: int | None, table: int, since: int, left: int) -> wire.View:
         view = self.game.view(self.state, audience)
         legal = [] if audience is None else self.state.legal(audience)
+        listed = self.game.listed(self.options, legal)[:LISTED]
         events = self.memory.after(since)
         story = (self.game.tell(event, audience, self.names) for event in events)
         return wire.View(
@@ -116,8 +117,8 @@ class Live:
             match=self.row.id,
             n=self.n,
             view=view,
-            legal=[self.game.write(action) for action in legal[:LISTED]],
-            more=len(legal) > LISTED,
+            legal=[self.game.write(action) for action in listed],
+            more=len(legal) > len(listed),
             ask="" if audience is None else self.game.ask(view),
             story=[line for line in story if line],
             since=since if self.memory.reaches(since) else -1,

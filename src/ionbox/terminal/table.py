@@ -100,7 +100,8 @@ class Terminal:
                 raise EOFError
             if text in ("?", "help", ""):
                 screen.line(HELP)
-                screen.actions([game.write(action) for action in match.state.legal(seat)])
+                legal = game.listed(match.options, match.state.legal(seat))
+                screen.actions([game.write(action) for action in legal])
             elif text == "hint":
                 steps = steps or self.hint(seat)
                 screen.line(next(steps, NO_MORE), "cyan")

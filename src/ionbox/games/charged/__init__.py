@@ -1,6 +1,6 @@
 """Charged!: ionic formulas laid with tiles on a board, for 2 to 4 players or teams."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ionbox.core.game import Game
@@ -8,6 +8,7 @@ from ionbox.core.infoset import Chooser
 from ionbox.core.rng import Rng
 from ionbox.core.types import BadInput
 from ionbox.games.charged import bots, notation, position, preview, refusal, setup, view
+from ionbox.games.charged.actions import is_play
 from ionbox.games.charged.box import box_of
 from ionbox.games.charged.ending import IDLE_ROUNDS
 from ionbox.games.charged.formulas import read_ions
@@ -67,6 +68,10 @@ class Charged(Game[ChargedState, Options, View]):
 
     def punishes(self, options: Options) -> bool:
         return options.tries > 0
+
+    def listed(self, options: Options, legal: Sequence[int]) -> Sequence[int]:
+        """§3.6 Where a wrong formula costs something, nothing lists the right ones."""
+        return [action for action in legal if not is_play(action)] if options.tries else legal
 
     def longest(self, seats: int, options: Options) -> int:
         """Each play lays a tile for good, and before, between and after plays there are three rounds at most (§8.3)."""

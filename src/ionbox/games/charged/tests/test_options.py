@@ -60,3 +60,15 @@ def test_a_board_of_ones_own_is_in_the_record():
             match.play(match.state.turn, match.state.sample(match.state.turn, rng))
     again = read_record(write_record(match), {"charged": GAME})
     assert GAME.dump(again.state) == GAME.dump(match.state)
+
+
+@mark.rule("3.6")
+def test_where_wrong_formulas_cost_nothing_lists_the_right_ones():
+    for tries in (0, 2):
+        options = replace(GAME.defaults, tries=tries)
+        state = Match(GAME, 2, options, "7").state
+        legal = state.legal(state.turn)
+        listed = {GAME.write(action).split()[0] for action in GAME.listed(options, legal)}
+        assert {"swap", "pass"} <= listed
+        assert (listed <= {"swap", "pass", "wrong"}) is (tries > 0)
+        assert len(GAME.listed(options, legal)) < len(legal) or not tries
