@@ -36,7 +36,7 @@ def test_two_people_play_a_whole_match_and_see_how_it_ended(game: str, person: C
     ended = ada.last("ended")
     assert ended is not None
     record = ada.page.request.get(f"/api/gatherings/{code}/tables/1/record").text()
-    assert record.startswith("ionbox record ")
+    assert record.startswith("ionbox record 2\n")
     assert ended["seed"] in record
     ada.page.get_by_role("button", name="Play again").click()
     ben.page.get_by_role("button", name="Play again").click()

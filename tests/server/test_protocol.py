@@ -15,7 +15,7 @@ PAGE = Path(__file__).parents[2] / "docs/protocol.md"
 
 
 def example() -> str:
-    (code,) = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    *_, code = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
     return str(code)
 
 
