@@ -51,6 +51,10 @@ laws *arguments:
 judge *arguments:
     IONBOX_JUDGE_EXAMPLES=1000 "{{ bin }}/python" -m pytest -q -n auto src/ionbox/games -k judge {{ arguments }}
 
+# what must hold for long: kills, outages, nonsense, attacks; or one of these parts, and how often
+torture *arguments:
+    "{{ bin }}/python" tests/torture/run.py {{ arguments }}
+
 # measure the build in .venv, compiled beside pure, and write the table
 bench:
     PYTHONPATH= "{{ bin }}/ionbox" bench --seconds 1 --markdown bench/results.md

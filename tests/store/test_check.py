@@ -133,7 +133,7 @@ async def test_a_user_who_may_only_read_does_not_pass(postgres_url: str) -> None
 async def test_a_database_that_another_server_has_taken_does_not_pass(postgres_url: str) -> None:
     store = await open_store(postgres_url, HERE_I_AM)
     db = await asyncpg.connect(postgres_url)
-    ended = "SELECT pg_terminate_backend(pid, 20000) FROM pg_stat_activity WHERE application_name = $1"
+    ended = "SELECT pg_terminate_backend(pid, 20000) FROM pg_stat_activity WHERE application_name LIKE '% ' || $1"
     assert await db.fetchval(ended, HERE_I_AM)
     await db.close()
     other = await open_store(postgres_url, "http://127.0.0.1:8001/")

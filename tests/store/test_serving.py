@@ -14,6 +14,7 @@ from store.test_durable import HERE, cutter, through
 
 from ionbox.core.types import BadInput
 from ionbox.store import Unread, Unsaved, open_store, postgres
+from ionbox.store.postgres import PostgresStore
 
 pytestmark = pytest.mark.anyio
 FIRST = "http://192.168.1.5:8000/"
@@ -142,7 +143,7 @@ async def test_a_newer_ionbox_that_is_refused_has_changed_nothing(
 async def end_session(url: str) -> None:
     """End the first server's session, as an outage does, and wait until it is over."""
     db = await asyncpg.connect(url)
-    ended = "SELECT pg_terminate_backend(pid, 20000) FROM pg_stat_activity WHERE application_name = $1"
+    ended = "SELECT pg_terminate_backend(pid, 20000) FROM pg_stat_activity WHERE application_name LIKE '% ' || $1"
     assert await db.fetchval(ended, FIRST)
     await db.close()
 
@@ -198,3 +199,41 @@ async def test_a_session_that_the_database_still_believes_in_does_not_stand_in_i
         assert await store.append(step())
         cable.set()
         await store.close()
+
+
+async def test_a_session_that_broke_as_soon_as_it_had_the_lock_does_not_stand_in_the_way_either(
+    engine: Postgres, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with cutter(engine) as between:
+        store = await open_store(through(between, postgres_url), FIRST)
+        await seat(store)
+        hold = PostgresStore._hold
+        cables = []
+
+        async def hold_and_break(self: PostgresStore, db: postgres.Connection) -> None:
+            await hold(self, db)
+            if len(cables) < 3:
+                cables.append(between.pull())
+                between.repair()
+                raise ConnectionResetError
+
+        monkeypatch.setattr(PostgresStore, "_hold", hold_and_break)
+        await end_session(postgres_url)
+        assert await store.append(step())
+        assert len(cables) == 3
+        for cable in cables:
+            cable.set()
+        await store.close()
+
+
+async def test_an_address_that_is_too_long_or_not_ascii_is_cut_and_no_more(postgres_url: str) -> None:
+    long = f"http://{'ä' * 10}{'x' * 100}/"
+    store = await open_store(postgres_url, long)
+    with pytest.raises(BadInput, match=r"already serves this database at http://.+\. Use that one"):
+        await open_store(postgres_url, SECOND)
+    db = await asyncpg.connect(postgres_url)
+    ended = "SELECT pg_terminate_backend(pid, 20000) FROM pg_stat_activity WHERE application_name LIKE 'ionbox % http%'"
+    assert await db.fetchval(ended)
+    await db.close()
+    await store.add_gathering(gathering())
+    await store.close()

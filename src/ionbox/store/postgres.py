@@ -4,10 +4,11 @@ A connection may break while a batch is under way, and then nobody knows whether
 again on a new connection; a key found taken is looked up, and if the very row is there it was ours.
 
 A server's appending connection holds an advisory lock, and with it the database: without it nothing is asked or
-written, and whoever finds it taken reads in `application_name` where its holder is.
+written. Its `application_name` says whose it is: "ionbox", a mark of this store's own, and the server's address.
 """
 
 import asyncio
+import secrets
 import time
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -78,13 +79,14 @@ ALIVE = {"tcp_keepalives_idle": "10", "tcp_keepalives_interval": "5", "tcp_keepa
 # Two schemas of a database are two stores.
 PLACE = "coalesce((SELECT oid FROM pg_namespace WHERE nspname = current_schema()), 0)"
 TAKE = f"SELECT pg_try_advisory_lock({LOCK}, {PLACE}::int)"
+OURS = "application_name = left(current_setting('application_name'), 63)"
 HOLDER = (
-    "SELECT pid, backend_start, application_name FROM pg_locks JOIN pg_stat_activity USING (pid) "
-    "WHERE locktype = 'advisory' AND granted AND objsubid = 2 "
+    f"SELECT {OURS} AS ours, substr(application_name, 17) AS address "
+    "FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE locktype = 'advisory' AND granted AND objsubid = 2 "
     "AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) "
     f"AND classid = {LOCK} AND objid = {PLACE}"
 )
-END_SESSION = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = $1 AND backend_start = $2"
+END_OURS = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {OURS} AND pid <> pg_backend_pid()"
 
 
 class Held(Exception):
@@ -101,8 +103,9 @@ class PostgresStore(Database):
         self._serving = serving
         self._appending: Connection | None = None
         self._connecting = asyncio.Lock()
-        self._session: tuple[Any, ...] = ()
-        """The one that last held the lock for us: process id and start."""
+        self._mark = f"ionbox {secrets.token_hex(4)} {serving}"
+        self._held = False
+        """Whether the lock has been ours."""
         self._lost = ""
         """Why nothing is asked or written any more."""
         self._returning: set[asyncio.Task[None]] = set()
@@ -263,7 +266,7 @@ class PostgresStore(Database):
         """The one that appends, made anew if it broke. A server's holds the lock."""
         async with self._connecting:
             if self._appending is None or self._appending.is_closed():
-                settings = {**SURE, **ALIVE, "application_name": self._serving or "ionbox"}
+                settings = {**SURE, **ALIVE, "application_name": self._mark}
                 db = await asyncpg.connect(
                     self._url, timeout=PATIENCE, command_timeout=PATIENCE, server_settings=settings
                 )
@@ -278,16 +281,14 @@ class PostgresStore(Database):
 
     async def _hold(self, db: Connection) -> None:
         """Take the lock, which goes with the connection; Held if another server has it."""
-        if self._session:  # Broken for us; the database may not know it yet.
-            await db.execute(END_SESSION, *self._session)
+        await db.execute(END_OURS)  # Broken for us; the database may not know it yet.
         until = time.monotonic() + LINGER
         while not await db.fetchval(TAKE):
             holder = await db.fetchrow(HOLDER)
-            if holder is not None and tuple(holder)[:2] != self._session:
-                if self._session or time.monotonic() > until:
-                    raise Held(holder["application_name"] or "")
+            if holder is not None and not holder["ours"] and (self._held or time.monotonic() > until):
+                raise Held(holder["address"] or "")
             await asyncio.sleep(0.05)
-        self._session = tuple(await db.fetchrow(HOLDER) or ())[:2]
+        self._held = True
 
     async def _patiently(
         self, ask: Callable[[], Awaitable[T]], failed: type[StoreError], since: float | None = None

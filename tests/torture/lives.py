@@ -1,0 +1,46 @@
+"""A server that is killed and born again: each line on stdin starts one in a process of its own, at the same port.
+
+The imports are done once and the process is forked, so that a birth takes a tenth of a second. Prints the port, then
+the process id of each life. Holds its store, as `ionbox serve` does.
+
+    python -m torture.lives STORE [PATIENCE]     a path or a URL; seconds for a database that is away
+"""
+
+import os
+import sys
+
+from server.people import LOOSE, QUICK
+
+from ionbox.server import logs
+from ionbox.server.house import House
+from ionbox.server.serve import Settings, house_of, listening, make_server, run
+from ionbox.store import open_store, postgres
+
+
+def main(data: str, patience: float = postgres.PATIENCE) -> None:
+    postgres.PATIENCE = patience
+    bound = listening("127.0.0.1", 0)
+    port = bound.getsockname()[1]
+    settings = Settings(data, QUICK, LOOSE, workers=1)
+
+    async def serve() -> None:
+        store = await open_store(data, f"http://127.0.0.1:{port}/")
+
+        async def open_house() -> House:
+            return house_of(store, settings)
+
+        await make_server(settings, open_house).serve([bound])
+
+    print(port, flush=True)
+    for _ in sys.stdin:
+        life = os.fork()
+        if life == 0:
+            logs.set_up()
+            run(serve())
+            os._exit(0)
+        print(life, flush=True)
+        os.waitpid(life, 0)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], *map(float, sys.argv[2:]))
