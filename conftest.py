@@ -1,4 +1,4 @@
-"""How Hypothesis looks for examples, here and in the games' own test folders."""
+"""What holds for every test, here and in the games' own folders: how Hypothesis looks for examples, how bots think."""
 
 import os
 
@@ -8,3 +8,6 @@ from hypothesis import settings
 # Under CI the same examples every time, so that a change is red because of itself.
 settings.register_profile("ionbox", deadline=None, database=None, derandomize=os.environ.get("CI") == "true")
 settings.load_profile("ionbox")
+
+# Bots that search think little, in workers and in processes that tests start as well; a test that needs more says so.
+os.environ.setdefault("IONBOX_PLAYOUTS", "4")

@@ -13,7 +13,7 @@ SEED = "e2e0" * 16
 """Every match of the browsers is dealt alike, so that a red run is red again."""
 
 # A hint is a matter of some playouts here: the page is looked at, not the advice.
-os.environ.setdefault("IONBOX_PLAYOUTS", "60")
+os.environ["IONBOX_PLAYOUTS"] = "60"
 
 
 def main(store: Path, port: int = 0) -> None:

@@ -57,7 +57,7 @@ def load(text: str, box: Box, options: Options) -> ChargedState:
         re.ASCII,
     )
     if not found:
-        raise BadInput("A position reads: turn 1 passes 0 idle 0 tries 0 | board … | racks … / … | scores 0 0")
+        raise BadInput("A position reads 'turn 1 passes 0 idle 0 tries 0 | board … | racks … / … | scores 0 0'.")
     racks = [_read_tiles(rack) for rack in found[6].split("/")]
     seats = len(racks)
     if not 2 <= seats <= 4:
