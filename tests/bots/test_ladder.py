@@ -2,11 +2,11 @@
 
 import pytest
 
-from ionbox.bots import BOTS, find_bot
+from ionbox.bots import BOTS, find_bot, rollout
 from ionbox.bots.ladder import LADDER, evaluate, mind_of
 from ionbox.bots.playout import likelihood
 from ionbox.bots.rollout import Budget, Tally, search
-from ionbox.core.infoset import InfoSet
+from ionbox.core.infoset import InfoSet, Stop
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng
 from ionbox.core.types import BadInput
@@ -66,7 +66,7 @@ def test_the_budget_is_counted_in_playouts() -> None:
 
 def test_a_cap_leaves_out_an_exact_search_that_may_look_at_more_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
-    monkeypatch.setattr("ionbox.games.charged.bots.exact", lambda infoset: asked.append(infoset) or {})
+    monkeypatch.setattr("ionbox.games.charged.bots.exact", lambda infoset, stop: asked.append(infoset) or {})
     infoset = moment("charged", 2)
     for most, times in (("1499", 0), ("1500", 1)):
         monkeypatch.setenv("IONBOX_PLAYOUTS", most)
@@ -74,17 +74,38 @@ def test_a_cap_leaves_out_an_exact_search_that_may_look_at_more_positions(monkey
         assert len(asked) == times
 
 
-def test_a_search_stops_when_it_is_told_to() -> None:
-    infoset = moment("metals", 2)
-    mind = mind_of(GAMES["metals"], 2, infoset.options)
+def stop_after(times: int) -> Stop:
     asked = []
 
     def stop() -> bool:
         asked.append(1)
-        return len(asked) == 3
+        return len(asked) > times
 
-    tallies = search(infoset, Rng(1), Budget(10_000, stop), mind, list(infoset.legal), False)
-    assert [tally.n for tally in tallies] == [3] * len(infoset.legal)
+    return stop
+
+
+def test_a_search_stops_at_once_and_counts_only_what_was_tried_with_every_action() -> None:
+    infoset = moment("metals", 2)
+    mind = mind_of(GAMES["metals"], 2, infoset.options)
+    n = len(infoset.legal)
+    for times, whole in ((0, 0), (n - 1, 0), (n, 1), (3 * n, 3), (4 * n - 1, 3)):
+        tallies = search(infoset, Rng(1), Budget(10_000, stop_after(times)), mind, list(infoset.legal), False)
+        assert [tally.n for tally in tallies] == [whole] * n
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("level", LADDER)
+def test_a_level_without_any_time_chooses_all_the_same(game: str, level: str) -> None:
+    for seats in (2, 3, 4):
+        infoset = moment(game, seats)
+        assert find_bot(GAMES[game], level, stop=lambda: True)(infoset, Rng(3)) in infoset.legal
+
+
+def test_a_search_that_tried_nothing_falls_back_on_the_quick_policy() -> None:
+    infoset = moment("ion", 2)
+    mind = mind_of(GAMES["ion"], 2, infoset.options)
+    mind.policy = lambda state, seat, rng: infoset.legal[-1]
+    assert rollout.choose(infoset, Rng(1), Budget(100, lambda: True), mind) == infoset.legal[-1]
 
 
 def test_a_search_gives_the_best_the_most_playouts() -> None:

@@ -2,10 +2,10 @@
 
 import difflib
 
-from ionbox.bots.ladder import LADDER, Level, Stop
+from ionbox.bots.ladder import LADDER, Level
 from ionbox.bots.random import choose
 from ionbox.core.game import AnyGame
-from ionbox.core.infoset import Chooser
+from ionbox.core.infoset import Chooser, Stop
 from ionbox.core.types import BadInput
 
 BOTS = ("random", "greedy", *LADDER)
@@ -13,7 +13,7 @@ BOTS = ("random", "greedy", *LADDER)
 
 
 def find_bot(game: AnyGame, name: str, stop: Stop | None = None) -> Chooser:
-    """`stop` ends a search early; it is asked often, and says by its own clock when time is up."""
+    """`stop` ends a search early."""
     if name in game.bots:  # charged has a random bot of its own
         return game.bots[name]
     if name == "random":

@@ -9,9 +9,9 @@ to level. `strong` and `master` search. A game's `bots` module offers what it kn
     prepare(infoset) -> (rng -> state)                 truths that fit a view, fast
     leaf(state, seat) -> lead in the end               where it is known without playing on
     between(state, seat) -> lead in the end            between two games of a match, about
-    exact(infoset) -> {action: share of the victory}   where it can be had
+    exact(infoset, stop) -> {action: share of the victory}   where it can be had in time
     LOOKS                                              positions that `exact` looks at, where it is a search
-    mix(infoset) -> {action: how often to play it}     the same where all choose at once; then this is what is played
+    mix(infoset, stop) -> {action: how often to play it}     the same where all choose at once; then this is played
     MIXES: dict[str, mix]                              what of it a level below the master is granted
     afford(level, infoset) -> playouts                 where they depend on the seats or on what a playout takes
     candidates(infoset, rng) -> actions                worth a try, where the list runs long
@@ -22,7 +22,6 @@ to level. `strong` and `master` search. A game's `bots` module offers what it kn
 """
 
 import os
-from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Final
 
@@ -30,7 +29,7 @@ from ionbox.bots import rollout
 from ionbox.bots.playout import Imaginer, Mind
 from ionbox.bots.rollout import Budget
 from ionbox.core.game import AnyGame
-from ionbox.core.infoset import InfoSet
+from ionbox.core.infoset import InfoSet, Stop
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
 
@@ -43,8 +42,6 @@ ANY_GAME: Final[dict[str, tuple[int, dict[str, int]]]] = {
     "master": (600, {}),
 }
 """For a game that says nothing of its own."""
-
-Stop = Callable[[], bool]
 
 
 def mind_of(game: AnyGame, seats: int, options: Any) -> Mind:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from math import exp
 
-from ionbox.core.infoset import InfoSet
+from ionbox.core.infoset import InfoSet, Stop
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
 
@@ -27,9 +27,9 @@ class Mind:
     """The same between two games of a match: what the next deal brings is chance, and not worth playing out."""
     candidates: Callable[[InfoSet, Rng], list[int]] | None
     """The actions worth a try, where the list runs long; None: all."""
-    exact: Callable[[InfoSet], dict[int, float]] | None
-    """The true worth of every action where it can be had; {} elsewhere."""
-    mix: Callable[[InfoSet], dict[int, float]] | None
+    exact: Callable[[InfoSet, Stop | None], dict[int, float]] | None
+    """The true worth of every action where it can be had in time; {} elsewhere."""
+    mix: Callable[[InfoSet, Stop | None], dict[int, float]] | None
     """How often each action should be played where several choose at once and that is solved; {} elsewhere."""
     shade: float
     """How much of an action's worth is the lead in score, the rest being the share of the victory."""

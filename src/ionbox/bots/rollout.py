@@ -2,16 +2,15 @@
 
 All actions meet the same imagined truths and the same chance, so that they differ by what they do and not by luck.
 A budget is counted in playouts, so that the same infoset and Rng give the same answer on every machine. Whoever needs
-an answer in time hands in `stop` as well, which is asked between truths: no clock is read here.
+an answer in time hands in `stop` as well, which is asked before each playout: no clock is read here.
 """
 
-from collections.abc import Callable
 from math import sqrt
 from typing import Final
 
-from ionbox.bots.playout import Mind, finish, verdict
+from ionbox.bots.playout import Mind, finish, quick, verdict
 from ionbox.bots.tree import Moment, grow
-from ionbox.core.infoset import InfoSet
+from ionbox.core.infoset import InfoSet, Stop
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
 
@@ -21,11 +20,14 @@ FEW: Final = 100
 
 class Budget:
     playouts: int
-    stop: Callable[[], bool] | None
+    stop: Stop | None
 
-    def __init__(self, playouts: int, stop: Callable[[], bool] | None = None) -> None:
+    def __init__(self, playouts: int, stop: Stop | None = None) -> None:
         self.playouts = playouts
         self.stop = stop
+
+    def is_over(self) -> bool:
+        return self.stop is not None and self.stop()
 
 
 class Tally:
@@ -60,11 +62,16 @@ class Tally:
         return mean, sqrt(spread / self.n)
 
 
-def try_all(truth: State, seat: int, tallies: list[Tally], mind: Mind, root: Moment | None, rng: Rng) -> None:
-    """One truth, every action, the same chance."""
+def try_all(
+    truth: State, seat: int, tallies: list[Tally], mind: Mind, root: Moment | None, rng: Rng, budget: Budget
+) -> bool:
+    """One truth, every action, the same chance. False: time was up before all were tried, and none of it counts."""
+    found: list[tuple[Tally, float, float]] = []
     # In a tree others learn from playout to playout: they must not learn in which order the actions are tried.
     first = 0 if root is None else rng.below(len(tallies))
     for tally in tallies[first:] + tallies[:first]:
+        if budget.is_over():
+            return False
         state = truth.copy()
         chance = rng.copy()
         if root is not None:
@@ -73,7 +80,10 @@ def try_all(truth: State, seat: int, tallies: list[Tally], mind: Mind, root: Mom
             state.apply(seat, tally.action, chance)
             finish(state, seat, mind, chance)
         share, worth = verdict(state, seat, mind)
+        found.append((tally, share, worth))
+    for tally, share, worth in found:
         tally.add(share, worth)
+    return True
 
 
 def search(infoset: InfoSet, rng: Rng, budget: Budget, mind: Mind, actions: list[int], halving: bool) -> list[Tally]:
@@ -88,8 +98,7 @@ def search(infoset: InfoSet, rng: Rng, budget: Budget, mind: Mind, actions: list
         for _ in range(max(1, share // len(alive))):
             truth = imagine(rng)
             truth.telling = False
-            try_all(truth, infoset.seat, alive, mind, root, rng.fork())
-            if budget.stop is not None and budget.stop():
+            if not try_all(truth, infoset.seat, alive, mind, root, rng.fork(), budget):
                 return tallies
         if left > 1:
             alive.sort(key=lambda tally: -tally.mean())
@@ -105,7 +114,7 @@ def evaluate(
     `actions` None: all that are worth a try.
     """
     if mind.exact is not None:
-        known = mind.exact(infoset)
+        known = mind.exact(infoset, budget.stop)
         if known:
             # A solver may add a trifle for the score, to choose by: it is no part of the victory.
             return {action: (min(1.0, max(0.0, value)), 0.0) for action, value in known.items()}
@@ -119,11 +128,11 @@ def choose(infoset: InfoSet, rng: Rng, budget: Budget, mind: Mind) -> int:
     if len(infoset.legal) == 1:
         return infoset.legal[0]
     if mind.mix is not None:
-        shares = mind.mix(infoset)
+        shares = mind.mix(infoset, budget.stop)
         if shares:
             return drawn(shares, rng)
     elif mind.exact is not None:
-        known = mind.exact(infoset)
+        known = mind.exact(infoset, budget.stop)
         if known:
             return max(infoset.legal, key=lambda action: known.get(action, -1.0))
     actions = list(infoset.legal) if mind.candidates is None else mind.candidates(infoset, rng)
@@ -131,6 +140,8 @@ def choose(infoset: InfoSet, rng: Rng, budget: Budget, mind: Mind) -> int:
         return actions[0]
     tallies = search(infoset, rng, budget, mind, actions, True)
     most = max([tally.n for tally in tallies])
+    if most == 0:  # time was up before anything was tried
+        return quick(mind.prepare(infoset)(rng), infoset.seat, mind, rng)
     # Those given up early have met luckier truths, perhaps: only the ones that stayed are compared.
     best = [tally for tally in tallies if tally.n == most]
     return max(best, key=lambda tally: tally.mean()).action

@@ -24,6 +24,8 @@ class InfoSet:
 
 Chooser = Callable[[InfoSet, Rng], int]
 """A bot: chooses one of `infoset.legal`, with chance of its own."""
+Stop = Callable[[], bool]
+"""Says by a clock of its own when time is up. Whoever searches asks it often, and answers with what was found."""
 
 
 def infoset(game: "AnyGame", state: "State", options: Any, seats: int, seat: int) -> InfoSet:

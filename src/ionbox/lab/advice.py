@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from importlib import import_module
 from math import ceil, hypot
 
-from ionbox.bots.ladder import Stop, evaluate, most_playouts
+from ionbox.bots.ladder import evaluate, most_playouts
 from ionbox.core.facts import Fact, listed
 from ionbox.core.game import AnyGame
-from ionbox.core.infoset import InfoSet
+from ionbox.core.infoset import InfoSet, Stop
 from ionbox.core.rng import Rng
 
 Values = dict[int, tuple[float, float]]

@@ -2,13 +2,14 @@
 
 A position is worth its *gain*: by how many points whoever's turn it is will gain on the other from here to the end.
 The search is alpha-beta over plays and passes, the highest scores first, deeper and deeper. Where it must stop, both
-play on for the most points. It is bounded by racks looked at, so that it gives the same answer on every machine.
+play on for the most points. It is bounded by racks looked at, so that it gives the same answer on every machine, and
+by `stop` where an answer is needed in time.
 """
 
 from contextlib import suppress
 from typing import Final
 
-from ionbox.core.infoset import InfoSet
+from ionbox.core.infoset import InfoSet, Stop
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
 from ionbox.games.charged.actions import PASS
@@ -49,6 +50,7 @@ class Ending:
 
     looks: int
     """Racks that may still be looked at."""
+    stop: Stop | None
     width: int
     """Plays tried at each turn."""
     cuts: int
@@ -58,9 +60,12 @@ class Ending:
     gains: dict[int, int]
     solved: bool
 
-    def __init__(self, state: ChargedState, looks: int, width: int = EVERY, depth: int = 0) -> None:
+    def __init__(
+        self, state: ChargedState, looks: int, width: int = EVERY, depth: int = 0, stop: Stop | None = None
+    ) -> None:
         """`depth`: how many turns after each action the first search looks at; the next one looks further."""
         self.looks = looks
+        self.stop = stop
         self.width = width
         self.known = {}
         self.gains = {}
@@ -97,7 +102,7 @@ class Ending:
 
     def _look(self, racks: int) -> None:
         self.looks -= racks
-        if self.looks < 0:
+        if self.looks < 0 or (self.stop is not None and self.stop()):
             raise GaveUp
 
     def _gain(self, state: ChargedState, depth: int, low: int, high: int) -> int:
@@ -150,14 +155,14 @@ def play_out(state: ChargedState) -> int:
     return laid
 
 
-def exact(infoset: InfoSet) -> dict[int, float]:
+def exact(infoset: InfoSet, stop: Stop | None = None) -> dict[int, float]:
     """The share of the victory that each action leads to, and a trifle for the points; {} where it is not known."""
     view: View = infoset.view
     if infoset.seats != 2 or view.bag or view.limit or sum(view.held) > FEW:
         return {}
     state = imagine(view, box_of(infoset.options), False, False, NO_CHANCE)
     state.telling = False
-    ending = Ending(state, LOOKS, depth=TO_THE_END)
+    ending = Ending(state, LOOKS, depth=TO_THE_END, stop=stop)
     if not ending.solved:
         return {}
     leads = {action: lead(state, infoset.seat) + gain for action, gain in ending.gains.items()}

@@ -39,7 +39,8 @@ def formulas_of(state: "ChargedState", action: int) -> list[Formed]:
     """The formulas a legal play would form or change, that of its line first. Nothing is laid."""
     grid = state.grid.copy()
     squares = placing.squares_for(grid, action)
-    grid.lay(squares, tiles_of(action), way_of(action))
+    for square, tile in zip(squares, tiles_of(action), strict=True):
+        grid.cells[square] = tile  # what can be laid beside it is not asked here, and takes long to find
     outer = grid.box.board.outer
     return [
         Formed(scoring.formula_of(grid, run), scoring.run_points(grid, run, squares), [outer[at] for at in run])

@@ -7,7 +7,7 @@ tiles, whose draws and windows make it too large.
 
 from typing import Final
 
-from ionbox.core.infoset import InfoSet
+from ionbox.core.infoset import InfoSet, Stop
 from ionbox.games.ion import placing, scoring
 from ionbox.games.ion.box import ROUNDS, Box
 from ionbox.games.ion.imaginer import Imaginer
@@ -30,7 +30,7 @@ UNIT: Final = 64
 
 
 class TooLarge(Exception):
-    """More positions than were to be looked at."""
+    """More positions than were to be looked at, or than there was time for."""
 
 
 class Picks:
@@ -54,8 +54,9 @@ class Picks:
     values: dict[int, float]
     nodes: int
     """How many positions may still be looked at."""
+    stop: Stop | None
 
-    def __init__(self, state: IonState, seat: int, nodes: int) -> None:
+    def __init__(self, state: IonState, seat: int, nodes: int, stop: Stop | None) -> None:
         other = 1 - seat
         self.box = state.box
         self.table = state.copy()
@@ -69,6 +70,7 @@ class Picks:
         self.areas, self.numbers, self.totals = [], {}, []
         self.ways, self.lasts, self.values = {}, {}, {}
         self.nodes = nodes
+        self.stop = stop
 
     def number(self, area: list[int]) -> int:
         key = tuple(area)
@@ -161,7 +163,7 @@ class Picks:
         found = self.values.get(key, -1.0)
         if found < -0.5:
             self.nodes -= 1
-            if self.nodes < 0:
+            if self.nodes < 0 or (self.stop is not None and self.stop()):
                 raise TooLarge
             found = Choosing(self, own, other, hand, others, left).solve().value
             self.values[key] = found
@@ -229,9 +231,9 @@ class Solution:
         self.mix = {action: mixed.rows[row] for row, action in enumerate(actions)}
 
 
-def solution(state: IonState, seat: int, nodes: int = NODES) -> Solution:
+def solution(state: IonState, seat: int, nodes: int = NODES, stop: Stop | None = None) -> Solution:
     """Of a state in which both hands are known, where somebody chooses or places."""
-    picks, other = Picks(state, seat, nodes), 1 - seat
+    picks, other = Picks(state, seat, nodes, stop), 1 - seat
     own, theirs = picks.number(state.areas[seat]), picks.number(state.areas[other])
     hand = (1 << len(state.hands[seat])) - 1
     others = ((1 << len(state.hands[other])) - 1) << len(state.hands[seat])
@@ -248,7 +250,7 @@ def solution(state: IonState, seat: int, nodes: int = NODES) -> Solution:
     return Solution(actions, Placing(picks, rows, columns, hand, others, left - 1))
 
 
-def solved(infoset: InfoSet) -> Solution | None:
+def solved(infoset: InfoSet, stop: Stop | None = None) -> Solution | None:
     """None where there is no exact answer, or not in time."""
     view: View = infoset.view
     other = 1 - infoset.seat
@@ -257,24 +259,24 @@ def solved(infoset: InfoSet) -> Solution | None:
     if len(view.hand) + (view.phase == "place") > CARDS or len(view.known[other]) < view.held[other]:
         return None
     try:
-        return solution(Imaginer(infoset).base, infoset.seat)
+        return solution(Imaginer(infoset).base, infoset.seat, stop=stop)
     except TooLarge:
         return None
 
 
-def exact(infoset: InfoSet) -> dict[int, float]:
+def exact(infoset: InfoSet, stop: Stop | None = None) -> dict[int, float]:
     """The share of the victory that each action leads to in the last picks of a round; {} elsewhere."""
-    found = solved(infoset)
+    found = solved(infoset, stop)
     return {} if found is None else found.values
 
 
-def mix(infoset: InfoSet) -> dict[int, float]:
+def mix(infoset: InfoSet, stop: Stop | None = None) -> dict[int, float]:
     """How often each action should be played there, so that nobody can make use of knowing it; {} elsewhere."""
-    found = solved(infoset)
+    found = solved(infoset, stop)
     return {} if found is None else found.mix
 
 
-def mix_at_the_end(infoset: InfoSet) -> dict[int, float]:
+def mix_at_the_end(infoset: InfoSet, stop: Stop | None = None) -> dict[int, float]:
     """The same, but only where few cards are left to count."""
     view: View = infoset.view
-    return mix(infoset) if len(view.hand) <= FEW else {}
+    return mix(infoset, stop) if len(view.hand) <= FEW else {}

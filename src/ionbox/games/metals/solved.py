@@ -6,7 +6,7 @@ score, what share of the victory best play brings. Few hands are left to come up
 
 from typing import Final
 
-from ionbox.core.infoset import InfoSet
+from ionbox.core.infoset import InfoSet, Stop
 from ionbox.core.state import State
 from ionbox.games.metals import endgame
 from ionbox.games.metals.endgame import KINDS, POWERS, SIZES, answers, count
@@ -103,10 +103,10 @@ def leaf(state: State, seat: int) -> float:
     return ahead_by(state, seat) + (value if one == seat else -value)
 
 
-def exact(infoset: InfoSet) -> dict[int, float]:
+def exact(infoset: InfoSet, stop: Stop | None = None) -> dict[int, float]:
     """The true share of the victory of each action with two players and an empty deck; {} elsewhere.
 
-    In a series only the last game is settled so; before it the sum of all counts.
+    In a series only the last game is settled so; before it the sum of all counts. It is too quick to be stopped.
     """
     view: View = infoset.view
     if view.pile or view.seats != 2 or view.game < view.series or sum(view.held) > 2 * HAND:

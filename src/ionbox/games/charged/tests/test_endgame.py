@@ -96,3 +96,8 @@ def test_a_search_cut_short_still_says_what_it_found():
 def test_an_estimated_ending_is_as_far_ahead_for_one_as_behind_for_the_other(seat):
     assert leaf(TRAP.copy(), seat) == -leaf(TRAP.copy(), 1 - seat)
     assert leaf(TRAP.copy(), 0) > 0
+
+
+def test_there_is_no_exact_answer_when_time_is_up():
+    assert exact(asked(TRAP), lambda: False) == exact(asked(TRAP))
+    assert exact(asked(TRAP), lambda: True) == {}

@@ -8,7 +8,7 @@ from ionbox.core.infoset import InfoSet, infoset
 from ionbox.core.rng import Rng
 from ionbox.games.ion import GAME
 from ionbox.games.ion.matrix import Matrix, Mixed, solve
-from ionbox.games.ion.solved import exact, mix, solution
+from ionbox.games.ion.solved import exact, mix, mix_at_the_end, solution
 from ionbox.games.ion.standing import share
 from ionbox.games.ion.state import IonState
 
@@ -146,3 +146,10 @@ def test_a_card_that_only_the_other_needs_is_taken_from_it(table: Table) -> None
     state = table("round 3 turn 5 choose", hands="Cl He He Ne / F F OH OH", areas="- / Ca2+.Cl-", goals="1 2")
     values = exact(seen(state, 0))
     assert GAME.write(max(values, key=lambda action: values[action])) == "Cl"
+
+
+def test_there_is_no_answer_when_time_is_up() -> None:
+    infoset = seen(at(1, 2), 0)
+    for answer in (exact, mix, mix_at_the_end):
+        assert answer(infoset, lambda: False) == answer(infoset)
+    assert exact(infoset, lambda: True) == mix(infoset, lambda: True) == {} != exact(infoset)
