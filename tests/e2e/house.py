@@ -30,7 +30,7 @@ def main(store: Path, port: int = 0) -> None:
     clocks = Clocks(pace=0.02, presence=1.0)
     bound = listening("127.0.0.1", port)
     print(bound.getsockname()[1], flush=True)
-    run(make_server(Settings(str(store), clocks, limits, workers=1)), bound)
+    run(make_server(Settings(str(store), clocks, limits, workers=1)).serve([bound]))
 
 
 if __name__ == "__main__":
