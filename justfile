@@ -67,11 +67,21 @@ lookalikes:
 
 lookalikes := justfile_directory() / (if os_family() == "windows" { ".cache/lookalikes/Scripts/python" } else { ".cache/lookalikes/bin/python" })
 
-# write both locks anew; no host name gets into them
+# the sdist with the built client in it, and the compiled wheel, into dist/
+wheel:
+    rm -rf dist
+    PYTHONPATH= "{{ bin }}/python" -m hatchling build
+
+# that wheel where there is no network and no compiler: every file, a match of each game, the home page
+release-check: wheel
+    PYTHONPATH= "{{ bin }}/python" tests/release.py
+
+# write the locks anew; no host name gets into them
 lock:
     "{{ bin }}/python" -m venv .cache/uv
     "{{ bin }}/python" -m pip --python .cache/uv install --quiet --upgrade uv
     "{{ uv }}" pip compile pyproject.toml --group build {{ lock_options }} -o requirements.lock
+    "{{ uv }}" pip compile --group build --constraints requirements.lock {{ lock_options }} -o requirements-build.lock
     "{{ uv }}" pip compile --group dev --constraints requirements.lock {{ lock_options }} -o requirements-dev.lock
 
 lock_options := "--quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header"

@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 from e2e import chromium
 from e2e.people import Person
+from server import proxy
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
+    f"--host-resolver-rules=MAP {proxy.NAME} {proxy.ADDRESS}",
 ]  # fmt: skip
 
 SAME_NUMBERS = """

@@ -1,6 +1,7 @@
 """Documentation is true: every command and option is in it, its code runs, its links and paths lead somewhere."""
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,17 @@ CODE = [
     pytest.param(block, id=f"{page.stem}-{n}")
     for page in PAGES
     for n, block in enumerate(re.findall(r"```python\n(.*?)```", page.read_text("utf-8"), re.DOTALL), 1)
+]
+
+
+FENCED = re.compile(r"^ *```(\w*)\n(.*?)^ *```", re.DOTALL | re.MULTILINE)
+COMMAND = re.compile(r"^ *(?:python3 play\.py|(?:uvx |pipx run )?ionbox)( [^#\n]*)", re.MULTILINE)
+TYPED = [
+    pytest.param(line.strip(), id=line.strip())
+    for page in PAGES
+    for language, block in FENCED.findall(page.read_text("utf-8"))
+    for line in COMMAND.findall(block)
+    if not language and line.split()[:1] not in ([], ["test"], ["build"])  # play.py's own
 ]
 
 
@@ -45,6 +57,11 @@ def test_no_option_is_documented_that_does_not_exist() -> None:
         for flag in argument.names
     }
     assert set(re.findall(r"^\| `(--\w+)", page, re.MULTILINE)) <= known
+
+
+@pytest.mark.parametrize("line", TYPED)
+def test_every_command_in_the_docs_can_be_typed(line: str) -> None:
+    app.parse_args(shlex.split(line), exit_on_error=False, print_error=False)
 
 
 @pytest.mark.parametrize("code", CODE)

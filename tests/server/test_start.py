@@ -113,6 +113,15 @@ def test_host_names_an_address_and_names() -> None:
         serve.read_host("127.0.0.1,192.0.2.7")
 
 
+def test_behind_a_proxy_no_other_port_will_do(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        with pytest.raises(BadInput, match=f"Port {port} is taken. Choose another with --port, and tell the proxy."):
+            serve.serve(port=port, data=tmp_path, local=True, behind="127.0.0.1")
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit on Windows")
 def test_a_low_limit_of_open_files_is_raised_and_told(tmp_path: Path) -> None:
     code = (

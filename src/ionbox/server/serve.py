@@ -111,9 +111,10 @@ def listening(host: str, port: int) -> socket.socket:
     return bound
 
 
-def reserved(host: str, port: int) -> socket.socket:
-    """The same before it listens: nobody is let in yet."""
-    for wish in range(port, port + FREE_PORTS) if port else [0]:
+def reserved(host: str, port: int, behind: str = "") -> socket.socket:
+    """The same before it listens: nobody is let in yet. A proxy knows one port, so behind it no other will do."""
+    tries = 1 if behind else FREE_PORTS
+    for wish in range(port, port + tries) if port else [0]:
         # The protocol is named: without it asyncio leaves small frames to wait for each other.
         taken = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         # On Windows this option would let two servers share a port.
@@ -125,6 +126,8 @@ def reserved(host: str, port: int) -> socket.socket:
             taken.close()
             continue
         return taken
+    if behind:
+        raise BadInput(f"Port {port} is taken. Choose another with --port, and tell the proxy.")
     raise BadInput(f"No port from {port} to {port + FREE_PORTS - 1} is free. Choose another with --port.")
 
 
@@ -141,7 +144,8 @@ def greeting(url: str, local: bool, table: tuple[str, str] | None = None) -> str
     if local:
         lines.append("Only this machine can reach it.")
     else:
-        lines += ["Everybody in this network can come in: type the address, or point a phone here.", "", _qr(url)]
+        where = "" if url.startswith("https:") else " in this network"
+        lines += [f"Everybody{where} can come in: type the address, or point a phone here.", "", _qr(url)]
     if not is_built():
         lines.append("The boards for browsers were not built here. With a network: python3 play.py build")
     return "\n".join([*lines, "Stop it with Ctrl-C; every table is kept."])
@@ -181,7 +185,7 @@ def serve(
 ) -> None:
     """Serve until told to stop. `database` is the URL of another store than the file under `data`."""
     named, names = read_host(host)
-    bound = reserved(named or ("127.0.0.1" if local else "0.0.0.0"), port)
+    bound = reserved(named or ("127.0.0.1" if local else "0.0.0.0"), port, behind)
     if not database:
         try:
             data.mkdir(parents=True, exist_ok=True)
@@ -200,7 +204,7 @@ def serve(
         if wish:
             gathering, secret = await lobby.create(wish.game, wish.plan, wish.preset, many=wish.many)
             table = (gathering.row.code, secret)
-        say(greeting(url, local, table))
+        say(greeting(url, local and not (behind and names), table))
         sys.stdout.flush()
         if browser and is_built():
             home = f"http://127.0.0.1:{bound.getsockname()[1]}/"
