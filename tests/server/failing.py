@@ -82,10 +82,12 @@ class Handy:
     def __init__(self) -> None:
         self.fails: list[Exception] = []
         self.watched: list[bool] = []
+        self.streams: list[str] = []
         self.closed = False
 
     async def choose(self, bot: str, infoset: InfoSet, rng: Rng, watched: bool = True) -> str:
         self.watched.append(watched)
+        self.streams.append(rng.text())
         if self.fails:
             raise self.fails.pop(0)
         return GAMES[infoset.game].write(infoset.legal[rng.below(len(infoset.legal))])

@@ -4,8 +4,9 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from server.people import running, turn
+from server.people import Person, running, turn
 
+from ionbox.server import live as server_live
 from ionbox.server import table as server_table
 from ionbox.server import wire
 from ionbox.server.live import Live
@@ -57,6 +58,31 @@ def test_an_id_older_than_memory_is_found_in_the_store(tmp_path: Path) -> None:
             assert table.live is not None
             assert (sender.seat, "long ago") not in table.live.acks
             assert await sender.act("Na+", n=1, id="long ago") == first
+
+    asyncio.run(main())
+
+
+def test_every_id_ever_sent_is_answered_as_it_was_wherever_its_answer_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server_live, "ACKS", 4)
+    monkeypatch.setattr(server_table, "ACKS", 4)
+
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made, people = await house.table(options={"series": "3"})
+            sent: list[tuple[Person, str, wire.Ack]] = []
+            for n in range(1, 13):
+                actor, _ = await turn(people)
+                action = actor.view.legal[0]
+                sent.append((actor, action, await actor.act(action, n=n, id=f"step {n}")))
+                for before, (sender, tried, answer) in enumerate(sent, 1):
+                    assert (
+                        await sender.act(tried, n=before, id=f"step {before}") == answer == wire.Ack(answer.id, before)
+                    )
+            table = house.lobby.gatherings[made["code"]].tables[0]
+            assert len(table.live.acks) == 4
+            assert len(await house.lobby.house.store.steps(table.row.match)) == 12
 
     asyncio.run(main())
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from server.failing import LATER, failing, saved_row, table_of, unsaved, until
 from server.people import QUICK, Person, Running, play_on, running, turn
 
-from ionbox.core.rng import Rng
+from ionbox.core.rng import Rng, step_rng
 from ionbox.server import wire
 from ionbox.server.clocks import Clocks
 from ionbox.server.house import BotFailed
@@ -180,6 +180,19 @@ def test_a_bot_is_told_whether_anybody_watches(tmp_path: Path) -> None:
             await house.order(made, "rematch", table=1)
             await watcher.hear(wire.Ended)
             assert set(bots.watched) == {True}
+
+    asyncio.run(main())
+
+
+def test_a_bot_thinks_with_a_stream_of_its_own_and_never_sees_the_matchs_chance(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with failing(tmp_path) as (house, _, bots):
+            made = await house.make(seats=["bot:random", "bot:random"])
+            watcher = await house.come(made["code"], table=1)
+            await house.order(made, "start")
+            seed = (await watcher.hear(wire.Ended)).seed
+            assert len(set(bots.streams)) == len(bots.streams) > 0
+            assert not set(bots.streams) & {step_rng(seed, n).text() for n in range(len(bots.streams) + 2)}
 
     asyncio.run(main())
 

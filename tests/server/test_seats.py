@@ -33,6 +33,26 @@ def test_a_match_begins_when_every_seat_for_a_person_is_taken_and_all_are_ready(
     asyncio.run(main())
 
 
+def test_a_match_does_not_begin_before_all_who_sit_there_are_ready(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            for plan in (["person", "person"], ["person", "open"], ["person", "open", "bot:random"]):
+                made = await house.make(seats=plan)
+                people = [await house.sit(made["code"]) for _ in range(2)]
+                table = house.lobby.gatherings[made["code"]].tables[0]
+                for early in people:
+                    await early.say(wire.Ready())
+                    await early.catch_up()
+                    assert (table.row.status, table.row.match) == ("open", "")
+                    await early.say(wire.Ready(False))
+                    await early.catch_up()
+                for person in people:
+                    await person.say(wire.Ready())
+                assert (await people[0].hear(wire.View)).n == 0
+
+    asyncio.run(main())
+
+
 def test_seats_left_over_go_to_bots_which_play_in_processes_of_their_own(tmp_path: Path) -> None:
     async def main() -> None:
         async with running(tmp_path) as house:
@@ -83,6 +103,30 @@ def test_a_rematch_moves_everybody_one_seat_further(tmp_path: Path) -> None:
             again = await house.come(made["code"], people[2].secret)
             assert (await again.hear(wire.Welcome)).seat == 0
             await asyncio.gather(*(play_on(person, Rng(seat)) for seat, person in enumerate(people)))
+
+    asyncio.run(main())
+
+
+def test_in_a_rematch_whoever_is_away_is_shown_as_away_at_the_new_seat(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made, people = await house.table(seats=3)
+            await asyncio.gather(*(play_on(person, Rng(seat)) for seat, person in enumerate(people)))
+            await people[2].leave()
+            while (await people[0].hear(wire.Table)).seats[2].present:
+                pass
+            for person in people[:2]:
+                await person.say(wire.Rematch())
+            table = await people[0].hear(wire.Table)
+            while table.status != "playing":
+                table = await people[0].hear(wire.Table)
+            assert [(seat.present, bool(seat.bot)) for seat in table.seats] == [
+                (False, True),
+                (True, False),
+                (True, False),
+            ]
+            again = await house.come(made["code"], people[2].secret)
+            assert [seat.present for seat in (await again.hear(wire.Table)).seats] == [True] * 3
 
     asyncio.run(main())
 

@@ -5,8 +5,9 @@ import io
 import pytest
 from rich.console import Console
 
+from ionbox.core.infoset import InfoSet
 from ionbox.core.play import Match
-from ionbox.core.rng import Rng
+from ionbox.core.rng import Rng, step_rng
 from ionbox.games import GAMES
 from ionbox.terminal.screen import Screen
 from ionbox.terminal.table import NO_MORE, Terminal
@@ -46,3 +47,18 @@ def test_a_hint_is_told_step_by_step(capsys: pytest.CaptureFixture[str], monkeyp
     assert told[1].startswith("It is about ")
     assert told[2].startswith("Try this: ")
     assert told[3] == NO_MORE
+
+
+def test_bots_think_with_a_stream_of_their_own_and_never_see_the_matchs_chance() -> None:
+    streams: list[str] = []
+
+    def spy(infoset: InfoSet, rng: Rng) -> int:
+        streams.append(rng.text())
+        return infoset.legal[0]
+
+    match = Match(GAMES["metals"], 2, seed="5")
+    terminal = Terminal(match, {0: "random", 1: "random"}, Screen(plain=True))
+    terminal.bots = {0: spy, 1: spy}
+    terminal.run()
+    assert len(set(streams)) == len(streams) == len(match.steps) > 0
+    assert not set(streams) & {step_rng("5", n).text() for n in range(len(match.steps) + 2)}

@@ -242,7 +242,7 @@ class Table:
         if not id or self.live is None:
             return None
         known = self.live.answered(seat, id)
-        if known is None and n + ACKS < self.live.n:
+        if known is None and n + ACKS <= self.live.n:
             old = await self.house.store.steps(self.live.row.id, max(0, n - 1))
             known = next((answer(step) for step in old if step.id == id and step.seat == seat), None)
         return known
