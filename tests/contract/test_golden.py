@@ -6,6 +6,7 @@ import pytest
 from contract.cases import ROOT
 
 from ionbox.core.record import read_record, write_record
+from ionbox.core.rng import FORMAT
 from ionbox.core.transcript import chapters, leaves, transcript
 from ionbox.games import GAMES
 
@@ -35,6 +36,12 @@ def test_a_tree_of_actions_has_as_many_leaves_as_counted(name: str, line: str) -
 
 def test_every_game_has_golden_matches() -> None:
     assert {path.parts[-3] for path in GOLDEN} == set(GAMES) == {name for name, _ in TREES}
+
+
+def test_every_game_has_golden_matches_of_each_format_with_a_seed() -> None:
+    seeded = {path: read_record(path.read_text("utf-8"), GAMES) for path in GOLDEN}
+    found = {(match.game.name, match.format) for match in seeded.values() if match.seed is not None}
+    assert found == {(name, format) for name in GAMES for format in range(1, FORMAT + 1)}
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: f"{path.parts[-3]}-{path.stem}")

@@ -43,12 +43,14 @@ async def record_of(here: Running, code: str) -> str:
     return answer.text
 
 
-@pytest.mark.parametrize("game", GOLDEN)
-def test_a_fork_begins_as_its_record_went_and_its_own_record_replays(game: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("game", "name"), [*GOLDEN.items(), ("metals", "a-deck-of-a-teacher"), ("dice", "a-classroom")]
+)
+def test_a_fork_begins_as_its_record_went_and_its_own_record_replays(game: str, name: str, tmp_path: Path) -> None:
     async def story() -> None:
-        old = read_record(golden(game), GAMES)
+        old = read_record(golden(game, name), GAMES)
         async with running(tmp_path) as here:
-            code, secret = await fork(here, record=golden(game), n=4, seat=1, bot="random", name="Ada")
+            code, secret = await fork(here, record=golden(game, name), n=4, seat=1, bot="random", name="Ada")
             ada = await here.come(code, secret)
             await play_on(ada, Rng(1), steps=3)
             made = here.lobby.gatherings[code]
