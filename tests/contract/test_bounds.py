@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from torture.fuzz_files import fuzz, kinds, table
 
 from ionbox.chem.ions import all_ions, charges_of
 from ionbox.core.game import AnyGame
@@ -98,3 +99,11 @@ def test_the_largest_box_is_dealt_and_played_and_its_views_stay_small(largest: C
         assert match.play(seat, match.state.sample(seat, rng)) is None
         assert len(repr(game.view(match.state, seat))) < 40_000
         assert game.dump(game.load(game.dump(match.state), options)) == game.dump(match.state)
+
+
+def test_whatever_is_spoilt_is_read_or_refused_in_a_sentence_within_its_bounds() -> None:
+    """Some hundreds of cases; `just torture` has fifty thousand."""
+    tallies = fuzz(20 * len(kinds()), 7, say=lambda line: None)
+    assert not any(one.failed for one in tallies.values()), table(tallies)
+    assert all(one.refused for one in tallies.values()), table(tallies)
+    assert sum(one.read for one in tallies.values()) > 50

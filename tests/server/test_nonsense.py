@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from server.people import LOOSE, QUICK, Running, replace, running, turn
+from torture.fuzz_messages import fuzz
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
@@ -233,3 +234,12 @@ def test_sockets_are_bounded_by_address_and_in_all() -> None:
     assert [crowd.enter("other") for _ in range(2)] == [True, False]
     crowd.leave("one")
     assert crowd.enter("other")
+
+
+def test_a_server_outlives_nonsense_over_sockets_and_http_at_once() -> None:
+    """A thousand messages; `just torture` has two hundred thousand."""
+    done = fuzz(1000, 7, say=lambda line: None)
+    assert done.failed == []
+    assert done.sent >= 1000
+    assert sum(done.statuses.values()) > 30
+    assert {"ack", "refused", "previewed", "closed", "pong"} <= set(done.answers)

@@ -253,7 +253,9 @@ def _read_knowledge(state: DiceState, parts: dict[str, str]) -> None:
 
 
 def _seat(state: DiceState, word: str) -> int:
-    if not re.fullmatch(r"[0-9]{1,2}", word) or not 1 <= int(word) <= state.seats:
+    if not re.fullmatch(r"[0-9]{1,2}", word):
+        raise BadInput(f"{word!r} is no seat: 1 to {state.seats} are.")
+    if not 1 <= int(word) <= state.seats:
         raise BadInput(f"There is no seat {word} at a table of {state.seats}.")
     return int(word) - 1
 
