@@ -16,15 +16,9 @@ test("refused tries are summed by reason and by ion, the most frequent first", (
   assert.deepEqual(report, {
     byReason: [["unreadable", 4], ["too many (5.1)", 3]],
     byIon: [["Cl-", 5], ["Mg2+", 2]],
-    hints: 0,
   });
 });
 
-test("a hint is no stumble: it is in neither sum, and counted apart", () => {
-  const report = readTries(csv("ABC234,metals,1,1,Ada,HINT,,3,0,Mg2+ 3", "ABC234,metals,1,1,Ada,TOO_MANY,5.1,1,1,Na+ 1", "ABC234,metals,1,2,Ben,HINT,,1,0,K+ 1"));
-  assert.deepEqual(report, { byReason: [["too many (5.1)", 1]], byIon: [["Na+", 1]], hints: 4 });
-});
-
 test("where nothing was tried there is nothing to count", () => {
-  assert.deepEqual(readTries(csv()), { byReason: [], byIon: [], hints: 0 });
+  assert.deepEqual(readTries(csv()), { byReason: [], byIon: [] });
 });

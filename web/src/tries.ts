@@ -1,20 +1,16 @@
-// The class report: refused tries counted by reason and by ion. Whoever asks for a hint has not stumbled.
+// The class report: refused tries counted by reason and by ion.
 import { readCsv } from "./csv.ts";
 
 export type Counts = [what: string, n: number][];
-export type Report = { byReason: Counts; byIon: Counts; hints: number };
-
-const HINT = "HINT";
+export type Report = { byReason: Counts; byIon: Counts };
 
 /** What the server's table of tries comes to. */
 export function readTries(csv: string): Report {
   const [head = [], ...body] = readCsv(csv);
   const rows = body.map((cells) => Object.fromEntries(head.map((name, i) => [name, cells[i] ?? ""])));
-  const refused = rows.filter((row) => row.code !== HINT);
   return {
-    byReason: tally(refused.map((row) => [`${row.code?.toLowerCase().replaceAll("_", " ")} (${row.rule})`.replace(" ()", ""), Number(row.tries)])),
-    byIon: tally(refused.flatMap((row) => (row.ions ?? "").split("; ").filter(Boolean)).map((one) => [one.replace(/ \d+$/, ""), Number(/\d+$/.exec(one)?.[0] ?? 1)])),
-    hints: rows.filter((row) => row.code === HINT).reduce((sum, row) => sum + Number(row.tries), 0),
+    byReason: tally(rows.map((row) => [`${row.code?.toLowerCase().replaceAll("_", " ")} (${row.rule})`.replace(" ()", ""), Number(row.tries)])),
+    byIon: tally(rows.flatMap((row) => (row.ions ?? "").split("; ").filter(Boolean)).map((one) => [one.replace(/ \d+$/, ""), Number(/\d+$/.exec(one)?.[0] ?? 1)])),
   };
 }
 

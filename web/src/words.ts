@@ -254,7 +254,6 @@ export const words = {
     tries: "Where they stumbled",
     triesNone: "Nothing has been refused so far.",
     triesSays: "Refused tries by rule and by ion. No try costs anything; they show what to talk about.",
-    hints: (n: number) => (n ? `Beside that, ${plural(n, "hint was", "hints were")} asked for. Hints are not counted above.` : "No hint was asked for."),
     csv: "Download as CSV",
     reason: "Reason",
     ion: "Ion",
