@@ -375,8 +375,12 @@ def try_one(name: str, number: int, seed: int, tally: Tally) -> None:
         tally.failed.append(f"again {name} {number} {seed}: {why[:300]}")
 
 
+def progress(line: str) -> None:
+    print(line, flush=True)
+
+
 def fuzz(
-    count: int, seed: int, chosen: list[str] | None = None, say: Callable[[str], None] = print
+    count: int, seed: int, chosen: list[str] | None = None, say: Callable[[str], None] = progress
 ) -> dict[str, Tally]:
     """So many cases over all kinds, in turn."""
     tallies = {name: Tally() for name in chosen or kinds()}
