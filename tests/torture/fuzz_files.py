@@ -6,7 +6,6 @@
 Each case has a chance of its own, so that it can be played again. 2 seconds of CPU and 200 MB are its bounds.
 """
 
-import os
 import random
 import re
 import signal
@@ -416,5 +415,4 @@ def main(words: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    os.environ.setdefault("IONBOX_FORM", "pure")
     sys.exit(main(sys.argv[1:]))
