@@ -236,6 +236,30 @@ def test_sockets_are_bounded_by_address_and_in_all() -> None:
     assert crowd.enter("other")
 
 
+def test_a_request_that_asks_for_a_billion_atoms_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    goals = ["goal,lists,one,both,five_plus", "salt,MgCl1000000000 CaCl2,3,7,no"]
+    record = ["ionbox record 1", "game: ion 1", "seats: Ada, Ben", "file goals:", *(f"| {line}" for line in goals)]
+    record += ["seed: 7", "", "outcome: ?"]
+    says = "'MgCl1000000000' has more than 64 atoms: write a smaller formula."
+
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            for path, body, where in (
+                (
+                    "/api/gatherings",
+                    {"game": "ion", "seats": ["person"] * 2, "options": {"goals": "\n".join(goals)}},
+                    2,
+                ),
+                ("/api/replay", {"record": "\n".join(record)}, 6),
+                ("/api/forks", {"record": "\n".join(record), "n": 0, "seat": 0}, 6),
+            ):
+                answer = await house.http.post(path, json=body)
+                assert answer.status_code == 400
+                assert answer.json()["detail"].endswith(f"line {where}: {says}")
+
+    asyncio.run(main())
+
+
 def test_a_server_outlives_nonsense_over_sockets_and_http_at_once() -> None:
     """A thousand messages; `just torture` has two hundred thousand."""
     done = fuzz(1000, 7, say=lambda line: None)

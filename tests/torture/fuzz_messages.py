@@ -391,7 +391,11 @@ async def heard(socket: ClientConnection, tag: str) -> dict[str, Any]:
                 return message
 
 
-def fuzz(count: int, seed: int, say: Callable[[str], None] = print) -> Fuzz:
+def progress(line: str) -> None:
+    print(line, flush=True)
+
+
+def fuzz(count: int, seed: int, say: Callable[[str], None] = progress) -> Fuzz:
     """All of it, at a server that is started and stopped here."""
     with tempfile.TemporaryDirectory() as folder, Path(folder, "log").open("w+", encoding="utf-8") as log:
         command = [sys.executable, str(Path(__file__)), "serve", folder]
