@@ -308,3 +308,21 @@ def test_a_name_the_host_removed_does_not_come_back(tmp_path: Path) -> None:
             assert (await house.join(made["code"], "Ada"))["seat"] == 0
 
     asyncio.run(main())
+
+
+def test_whoever_joins_a_table_that_begins_at_that_moment_gets_another_seat(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made = await house.make(seats=2, many=True)
+            await house.sit(made["code"], "Ada")
+            here = house.lobby.gatherings[made["code"]]
+            async with here.tables[0].lock:
+                joining = asyncio.create_task(here.join("Ben"))
+                await until(lambda: here.lock.locked())
+                await asyncio.sleep(0)  # it has chosen its seat, and waits for the table
+                await here.tables[0].begin()
+            place, _, _ = await joining
+            assert place.table.row.number == 2
+            assert [seat.kind for seat in here.tables[0].row.seats] == ["person", "bot"]
+
+    asyncio.run(main())

@@ -296,3 +296,21 @@ def test_whoever_comes_back_to_an_empty_chair_is_shown_to_all(tmp_path: Path) ->
             assert (await people[0].hear(wire.Table)).seats[1].present
 
     asyncio.run(main())
+
+
+def test_whoever_leaves_or_is_removed_no_longer_holds_up_those_who_are_ready(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            for leaves in (True, False):
+                made = await house.make(seats=["person", "open"])
+                ada, ben = await house.sit(made["code"]), await house.sit(made["code"])
+                await ada.say(wire.Ready())
+                await ada.catch_up()
+                await ben.catch_up()
+                if leaves:
+                    await ben.say(wire.Leave())
+                else:
+                    await house.order(made, "remove", table=1, seat=1)
+                assert (await ada.hear(wire.View)).n == 0
+
+    asyncio.run(main())

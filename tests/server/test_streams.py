@@ -36,7 +36,7 @@ class NoBots:
     async def advise(self, infoset: InfoSet, rng: Rng, also: Sequence[str] = ()) -> Advice:
         raise AssertionError("nobody asks for a hint")
 
-    async def choose(self, bot: str, infoset: InfoSet, rng: Rng) -> str:
+    async def choose(self, bot: str, infoset: InfoSet, rng: Rng, watched: bool = True) -> str:
         raise AssertionError("all seats are people's")
 
     async def close(self) -> None:

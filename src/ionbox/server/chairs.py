@@ -167,7 +167,6 @@ class Chairs:
         """The host's start: seats left over go to bots. A table nobody came to stays as it is."""
         table = self.table
         async with table.lock:
-            await table.load()
             bots_only = all(plan.startswith("bot") for plan in table.gathering.plan)
             if table.row.status != "open" or not (seating.people(table.row) or bots_only):
                 return False
