@@ -3,7 +3,7 @@
 import dataclasses
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -139,10 +139,16 @@ def test_a_whole_match_by_keyboard_alone(person: Come) -> None:
     assert one.troubles == []
 
 
+def misfits(hand: Sequence[str], legal: list[str]) -> list[int]:
+    """Where in the hand there are cards that cannot be played now."""
+    good = {cut(one)[0] for one in legal[1:]}
+    return [at for at, card in enumerate(hand) if card not in good]
+
+
 # Positions of many matches, shown to a page as if its server had sent them.
 
 WANTED: dict[str, Callable[[Any, list[str]], bool]] = {
-    "turn": lambda view, legal: view.phase == "turn" and view.clock > 60,
+    "turn": lambda view, legal: view.phase == "turn" and view.clock > 60 and bool(misfits(view.hand, legal)),
     "drawn": lambda view, legal: view.phase == "drawn" and len(legal) > 1,
     "answer": lambda view, legal: view.phase == "answer" and len(legal) > 1,
     "challenge": lambda view, legal: view.phase == "turn" and any(" challenge 3" in one for one in legal),
@@ -206,8 +212,7 @@ def test_a_card_that_does_not_fit_can_be_tried_and_a_choice_taken_back(person: C
     stage = Stage(person(), "dice", 10)
     page, view = stage.page, positions["turn"]["view"]
     stage.show(positions["turn"])
-    good = {cut(one)[0] for one in positions["turn"]["legal"][1:]}
-    wrong = next(at for at, card in enumerate(view["hand"]) if card not in good)
+    wrong = misfits(view["hand"], positions["turn"]["legal"])[0]
     page.locator(".hand .card").nth(wrong).click()
     page.get_by_role("button", name="Take back").click()
     assert page.locator(".hand [aria-pressed=true]").count() == 0

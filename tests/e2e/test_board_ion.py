@@ -145,7 +145,7 @@ def test_a_whole_match_by_keyboard_alone(person: Come) -> None:
 def fullest() -> dict[str, dict[str, Any]]:
     """Seven seats with every module, each kind of question as late in a match as it is met."""
     chance = random.Random(3)
-    match = Match(GAME, 7, GAME.presets["full"], "7", NAMES[:7])
+    match = Match(GAME, 7, GAME.presets["full"], "1", NAMES[:7])
     found: dict[str, dict[str, Any]] = {}
     while match.state.outcome() is None:
         if 0 in match.state.actors():
