@@ -117,6 +117,7 @@ export const words = {
     start: "Start now",
     startSays: "Free seats go to bots.",
     waiting: "It begins when everybody here is ready.",
+    sealed: "The deal is sealed already, and this page checks it at the end. Its seal (SHA-256):",
     leave: "Leave the table",
     settings: "What is played",
     host: "The host’s page",
