@@ -15,6 +15,7 @@ from ionbox.server import lobby, wire
 from ionbox.server.clocks import Clocks
 from ionbox.server.house import House
 from ionbox.server.lobby import Lobby
+from ionbox.server.workers import Clerks
 from ionbox.store import open_store
 
 DAY = 24 * 3600.0
@@ -70,7 +71,7 @@ def test_the_sweeper_survives_any_failure(trouble: Exception, tmp_path: Path) ->
     async def main() -> None:
         store = Failing(await open_store(tmp_path / "ionbox.sqlite"))
         raised = store.fail("gatherings", None, trouble)
-        here = Lobby(House(store, Handy(), OFTEN))  # type: ignore[arg-type]
+        here = Lobby(House(store, Handy(), Clerks(20.0), OFTEN))  # type: ignore[arg-type]
         await here.open()
         await raised.wait()
         await here.create("metals", ["person", "person"])
@@ -245,7 +246,7 @@ def test_an_orderly_stop_closes_bots_and_store_whatever_went_wrong(where: str, t
 
     async def main() -> None:
         bots, store = Stubborn(), Closing(await open_store(tmp_path / "ionbox.sqlite"))
-        here = Lobby(House(store, bots, QUICK))  # type: ignore[arg-type]
+        here = Lobby(House(store, bots, Clerks(20.0), QUICK))  # type: ignore[arg-type]
         await here.open()
         made, _ = await here.create("metals", ["person", "person"])
         if where == "sweeper":

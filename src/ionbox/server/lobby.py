@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Awaitable
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 
 from msgspec.structs import replace
 
@@ -73,11 +73,9 @@ class Lobby:
             await asyncio.wait([self.sweeper])
         tables = [table for gathering in self.gatherings.values() for table in gathering.tables]
         await asyncio.gather(*(table.forget() for table in tables), return_exceptions=True)
-        try:
-            await self.house.bots.close()
-            await self.house.clerks.close()
-        finally:
-            await self.house.store.close()
+        async with AsyncExitStack() as closing:  # each of them, whatever the others do
+            for one in (self.house.store, self.house.clerks, self.house.bots):
+                closing.push_async_callback(one.close)
 
     async def create(
         self,
