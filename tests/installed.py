@@ -14,7 +14,7 @@ import urllib.request
 from pathlib import Path
 
 SOURCE = Path(__file__).resolve().parents[1] / "src" / "ionbox"
-INSTALLED = Path(sysconfig.get_path("purelib")) / "ionbox"
+INSTALLED = Path(sysconfig.get_path("platlib")) / "ionbox"
 IONBOX = [sys.executable, "-c", "from ionbox.cli import main; main()"]
 GAMES = ("ion", "dice", "charged", "metals")
 
@@ -27,12 +27,12 @@ def is_shipped(path: Path) -> bool:
 
 
 def check_files() -> None:
-    files = [path for path in SOURCE.rglob("*") if path.is_file() and is_shipped(path)]
-    assert SOURCE / "static" / "index.html" in files, "The client was not built."
-    lost = [path for path in files if not (INSTALLED / path.relative_to(SOURCE)).is_file()]
-    assert not lost, f"These are missing: {lost}"
-    changed = [path for path in files if (INSTALLED / path.relative_to(SOURCE)).read_bytes() != path.read_bytes()]
-    assert not changed, f"These are others than here: {changed}"
+    files = [path.relative_to(SOURCE) for path in SOURCE.rglob("*") if path.is_file() and is_shipped(path)]
+    assert Path("static/index.html") in files, "The client was not built."
+    lost = [file.as_posix() for file in files if not (INSTALLED / file).is_file()]
+    assert not lost, f"{len(lost)} files are missing: {', '.join(lost[:5])} …"
+    changed = [file.as_posix() for file in files if (INSTALLED / file).read_bytes() != (SOURCE / file).read_bytes()]
+    assert not changed, f"{len(changed)} files are others than here: {', '.join(changed[:5])} …"
     print(f"{len(files)} files are there.")
 
 

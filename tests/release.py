@@ -44,7 +44,7 @@ def check_wheel(wheel: Path) -> None:
         bare |= {name: os.environ[name] for name in ("SYSTEMROOT", "TEMP", "TMPDIR", "HOME") if name in os.environ}
         install = [python, "-m", "pip", "install", "--quiet", "--no-index", "--find-links", str(WHEELS), str(wheel)]
         subprocess.run(install, check=True, env=bare)
-        subprocess.run([python, str(ROOT / "tests" / "installed.py")], check=True, env=bare, cwd=folder)
+        subprocess.run([python, "-u", str(ROOT / "tests" / "installed.py")], check=True, env=bare, cwd=folder)
 
 
 def main() -> None:
