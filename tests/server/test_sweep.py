@@ -220,11 +220,15 @@ def test_practice_ends_by_itself_some_hours_after_its_last_match_and_not_before(
             people, _ = await house.table()
             await empty(house)
             now = house.lobby.house.clocks.now()
-            await house.lobby.end_practice(now - 60)
+            await house.lobby.end_practice(now - 60, now - 60)
             assert len(await store.gatherings()) == 3
-            await house.lobby.end_practice(now + 1)
+            await house.lobby.end_practice(now + 1, now - 60)
             assert {row.code for row in await store.gatherings()} == {made["code"], people["code"]}
             assert (await house.http.get(f"/api/gatherings/{over['code']}")).json()["ended"] is True
+            # What was left in the middle waits for days, and not for ever.
+            await house.lobby.end_practice(now + 1, now + 60)
+            assert {row.code for row in await store.gatherings()} == {people["code"]}
+            assert (await house.http.get(f"/api/gatherings/{made['code']}")).json()["ended"] is True
 
     asyncio.run(main())
 

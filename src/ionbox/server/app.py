@@ -71,8 +71,10 @@ def make_app(
         try:
             yield
         finally:
-            await app.state.reviews.close()
-            await lobby.close()
+            try:
+                await app.state.reviews.close()
+            finally:
+                await lobby.close()
 
     app = Starlette(
         routes=[*(call.route() for call in CALLS), WebSocketRoute("/ws", talk), *pages()],

@@ -38,6 +38,8 @@ class Clocks:
     """From an answer to the next question for the same seat."""
     practice: float = 6 * 3600.0
     """Practice ends by itself so long after its last match."""
+    abandoned: float = 3 * 24 * 3600.0
+    """Practice that nobody goes on with ends by itself after this."""
 
     def now(self) -> float:
         """Seconds since 1970, for rows."""

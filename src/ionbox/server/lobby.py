@@ -193,7 +193,7 @@ class Lobby:
         if abs((now - then) - (tick - ticked)) > HOUR:
             log("clock_leapt")
             return
-        await self.end_practice(now - clocks.practice)
+        await self.end_practice(now - clocks.practice, now - clocks.abandoned)
         await self.expire(now - self.days * DAY)
 
     async def evict(self, since: float) -> int:
@@ -219,16 +219,21 @@ class Lobby:
                 await apart(row, self._end_row(row))
         return await self.house.store.expire(before)
 
-    async def end_practice(self, before: float) -> None:
-        """Practice whose last match was over before then has ended."""
+    async def end_practice(self, before: float, left: float) -> None:
+        """Practice whose last match was over before then, or in which nobody has acted since `left`, has ended."""
         for row in await self.house.store.gatherings():
             if seating.practises(row) and row.created < before and row.code not in self.gatherings:
-                await apart(row, self._end_if_over(row, before))
+                await apart(row, self._end_if_over(row, before, left))
 
-    async def _end_if_over(self, row: GatheringRow, before: float) -> None:
+    async def _end_if_over(self, row: GatheringRow, before: float, left: float) -> None:
         store = self.house.store
-        playing = any(table.status == "playing" for table in await store.tables(row.id))
-        if not playing and all(match.ended < before for match in await store.matches(row.id)):
+        matches = await store.matches(row.id)
+        if any(table.status == "playing" for table in await store.tables(row.id)):
+            steps = await store.steps(matches[-1].id)
+            over = (steps[-1].at if steps else matches[-1].started) < left
+        else:
+            over = all(match.ended < before for match in matches)
+        if over:
             await self._end_row(row)
 
     async def _end_row(self, row: GatheringRow) -> None:
