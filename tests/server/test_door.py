@@ -43,6 +43,11 @@ def test_a_server_answers_to_its_own_names_and_addresses(monkeypatch: pytest.Mon
         "a" * 3000,
         "[::",
         "\xff",
+        "127.0.0.1:" + "1" * 2300,
+        "127.0.0.1:80@evil.example",
+        "[::1]<script>",
+        "127.0.0.1:²",
+        "127.0.0.1:",
     ]:
         assert not hosts.known(host), host
 
@@ -200,6 +205,9 @@ def test_a_trusted_proxy_tells_address_scheme_and_host(tmp_path: Path) -> None:
             assert (await house.http.post("/api/gatherings", json=PRACTICE, headers=TOLD)).status_code == 429
             second = {**TOLD, "x-forwarded-for": "203.0.113.10"}
             assert (await house.http.post("/api/gatherings", json=PRACTICE, headers=second)).status_code == 201
+            # What the proxy itself has added counts, and not what somebody sent through it.
+            chain = {**TOLD, "x-forwarded-host": "play.example.org, evil.example"}
+            assert (await house.http.get("/api/games", headers=chain)).status_code == 421
             # A name the server is not known by is not believed from the proxy either.
             evil = {**TOLD, "x-forwarded-host": "evil.example"}
             assert (await house.http.get("/api/games", headers=evil)).status_code == 421

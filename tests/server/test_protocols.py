@@ -25,6 +25,7 @@ from ionbox.server.limits import Rate
 
 def test_uvicorn_has_the_names_that_we_build_on() -> None:
     http = "connection_made connection_lost data_received handle_websocket_upgrade pause_writing resume_writing"
+    http += " timeout_keep_alive_handler"
     sockets = "connection_lost handle_connect handle_ping handle_pong handle_cont keepalive_timeout"
     for kind, names in ((H11Protocol, http), (WebSocketsSansIOProtocol, sockets)):
         for name in names.split():

@@ -91,7 +91,7 @@ def test_a_match_is_dealt_from_what_was_sealed_before_a_restart_and_from_each_se
             assert numbers.split(" ") == NUMBERS
             assert first_hands(people) == deal(seed, 3)
             for person, number in zip(people, NUMBERS, strict=True):
-                assert checked(seed, seal, person.seat, number).startswith("The deal is as promised")
+                assert checked(seed, seal, person.seat, number, len(people)).startswith("The deal is as promised")
                 before = person.frames[: next(n for n, one in enumerate(person.heard) if isinstance(one, wire.Ended))]
                 assert not any(secret in frame for frame in before for secret in (server, NUMBERS[0]))
             text = (await house.http.get(f"/api/gatherings/{code}/tables/1/record")).text
@@ -194,7 +194,7 @@ def test_a_server_that_chooses_another_deal_once_somebody_is_ready_is_caught(swa
                 table.row = replace(table.row, seats=[replace(table.row.seats[0], number="5"), *table.row.seats[1:]])
             await people[1].say(wire.Ready(number=NUMBERS[1]))
             seed = await to_the_end(people)
-            said = checked(seed, seal, 0, NUMBERS[0])
+            said = checked(seed, seal, 0, NUMBERS[0], 2)
             assert said.startswith(
                 "Do not trust this deal" if swapped == "the seed" else "Your number is not in the seed"
             )

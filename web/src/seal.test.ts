@@ -10,7 +10,7 @@ const MINE = "4c01".repeat(8);
 const THEIRS = "b7e2".repeat(8);
 const sealOf = (text: string) => createHash("sha256").update(text).digest("hex");
 const SEAL = sealOf(SERVER);
-const promised: Promised = { whose: "ABC234", table: 1, after: "", match: "m", sealed: SEAL, number: MINE, away: false };
+const promised: Promised = { whose: "ABC234", table: 1, after: "", match: "m", sealed: SEAL, number: MINE, away: false, bots: [] };
 const ended = (seed: string, commitment = SEAL) => ({ seed, commitment });
 
 test("a deal that was sealed and has this device's number at its seat is as promised", () => {
@@ -36,6 +36,14 @@ test("a number that is missing is told, and one that stands at another seat or w
   assert.equal(check(ended(`${SERVER} with ${MINE} ${THEIRS}`), promised, 1), "broken");
   assert.equal(check(ended(`${SERVER} with - ${MINE}`), promised, 0), "broken");
   assert.equal(check(ended(`${SERVER} with ${MINE.slice(1)}`), promised, 0), "broken");
+});
+
+test("a word too many, or one at a bot's seat, does not fit: somebody could have tried deals with it", () => {
+  const two = { ranks: [1, 2] };
+  assert.equal(check({ ...ended(`${SERVER} with ${MINE} -`), ...two }, promised, 0), "kept");
+  assert.equal(check({ ...ended(`${SERVER} with ${MINE} - 63`), ...two }, promised, 0), "broken");
+  assert.equal(check({ ...ended(`${SERVER} with ${MINE} 63`), ...two }, { ...promised, bots: [1] }, 0), "broken");
+  assert.equal(check({ ...ended(`${SERVER} with ${MINE} -`), ...two }, { ...promised, bots: [1] }, 0), "kept");
 });
 
 test("a fork is only held to its own commitment, also one of a deal with numbers", () => {

@@ -20,6 +20,8 @@ export type Promised = {
   number: string;
   /** It began while the line was down: another one may have been played meanwhile. */
   away: boolean;
+  /** The seats that bots had when it began; they add no number. */
+  bots: number[];
 };
 
 /** kept: sealed, and with this device's number. sealed: without one. The last three are worth a word with the host. */
@@ -31,15 +33,18 @@ const MIXED = /^([0-9a-f]{64}) with ((?:-|[0-9a-f]{1,32})(?: (?:-|[0-9a-f]{1,32}
 const FORK = / until \d+, then /;
 
 /** Whether the seed is the one that was sealed and has this device's number where it belongs; null: no seed was told. */
-export function check({ seed, commitment }: Pick<Ended, "seed" | "commitment">, promised: Promised | null, seat: number | null): Deal | null {
+export function check({ seed, commitment, ranks }: Pick<Ended, "seed" | "commitment"> & { ranks?: number[] }, promised: Promised | null, seat: number | null): Deal | null {
   if (!seed) return null;
   const [, part = seed, numbers = ""] = MIXED.exec(seed) ?? [];
+  const given = numbers ? numbers.split(" ") : [];
   if (bytesToHex(sha256(utf8ToBytes(part))) !== commitment) return "broken";
+  // A word for each seat and none besides: with one more, somebody could have tried deals until one pleased them.
+  if (given.length && ranks?.length && given.length !== ranks.length) return "broken";
+  if (promised?.bots?.some((bot) => (given[bot] ?? "-") !== "-")) return "broken";
   if (!promised) return FORK.test(seed) ? "fork" : "late";
   if (!promised.sealed) return "unsealed";
   if (promised.sealed !== commitment) return promised.away ? "away" : "broken";
   if (!promised.number || seat === null) return "sealed";
-  const given = numbers ? numbers.split(" ") : [];
   const own = given[seat] ?? "-";
   if (own === promised.number) return "kept";
   return own === "-" && !given.includes(promised.number) ? "missing" : "broken";
@@ -64,9 +69,10 @@ export class Promises {
     if (next && next.after !== shown.match) {
       next.match = shown.match;
       next.away = first;
+      next.bots = first ? [] : shown.seats.flatMap((one, at) => (one.kind === "bot" ? [at] : []));
       next = undefined;
     }
-    if (!next) all.push((next = { whose: this.whose, table: shown.table, after: shown.match, match: "", sealed: "", number: "", away: false }));
+    if (!next) all.push((next = { whose: this.whose, table: shown.table, after: shown.match, match: "", sealed: "", number: "", away: false, bots: [] }));
     // The first one counts: a seal that changes afterwards is none.
     next.sealed ||= shown.sealed;
     const said = seat !== null && (shown.status === "open" ? shown.seats[seat]?.ready : shown.rematch.includes(seat));

@@ -27,7 +27,7 @@ from typing import Any, TypeVar
 from ionbox.core.game import AnyGame
 from ionbox.core.options import change, fields, written
 from ionbox.core.play import REMARKS, Match, refuse_names
-from ionbox.core.rng import FORMAT, commitment
+from ionbox.core.rng import FORMAT, commitment, numbers_of
 from ionbox.core.rows import plain_lines, refuse_unfit
 from ionbox.core.types import BadInput, Outcome
 
@@ -148,6 +148,9 @@ def _seat(header: dict[str, tuple[int, str]], games: Mapping[str, AnyGame], form
     number, sealed = header.get("commitment", (0, ""))
     if number and ("seed" not in header or sealed != commitment(header["seed"][1])):
         raise BadInput("The seed does not fit its commitment: one of the two was changed.", number)
+    if "seed" in header and len(numbers_of(header["seed"][1])) not in (0, len(people)):
+        number = header["seed"][0]
+        raise BadInput("The seed has a word for each seat behind 'with', - where a seat added nothing.", number)
     if "seed" in header:
         number, seed = header["seed"]
         return _at(number, lambda: Match(game, len(people), options, seed, people, None, format))

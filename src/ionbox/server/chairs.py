@@ -52,7 +52,7 @@ class Chairs:
         table = self.table
         async with table.lock:
             seat = table.room.seat_of(who)
-            if seat is None:
+            if seat is None or table.refuse_ended(who):
                 return []
             name = table.row.seats[seat].name
             await table.save(seating.stand_up(table.row, seat, seating.keeper(table.game)))

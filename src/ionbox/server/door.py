@@ -4,6 +4,7 @@ Nothing here waits for anything: whoever is turned away costs nobody else more t
 """
 
 import ipaddress
+import re
 import socket
 import time
 from collections.abc import Iterable
@@ -29,6 +30,8 @@ HEADERS = {
     "x-frame-options": "DENY",
 }
 SAFE = ("GET", "HEAD", "OPTIONS")
+HOST = re.compile(r"(?:\[([0-9A-Fa-f:.]{2,45})\]|([A-Za-z0-9._-]{1,253}))(?::[0-9]{1,5})?")
+"""An address or a name, and perhaps a port: nothing else may get into a link."""
 FRESH = 5.0
 """Seconds for which the addresses of this machine are taken for granted."""
 
@@ -45,7 +48,10 @@ class Hosts:
 
     def known(self, host: str) -> bool:
         """Whether this `Host`, with or without a port, is ours."""
-        name = host_name(host)
+        found = HOST.fullmatch(host)
+        if not found:
+            return False
+        name = (found[1] or found[2]).lower()
         if name in self.names:
             return True
         try:
@@ -67,13 +73,6 @@ def own_addresses() -> frozenset[str]:
     return frozenset(str(one) if isinstance(one, str) else str(one[0]) for one in found)
 
 
-def host_name(host: str) -> str:
-    """Without the port, and without the brackets of IPv6."""
-    if host.startswith("["):
-        return host[1:].partition("]")[0].lower()
-    return host.partition(":")[0].lower()
-
-
 class Forwarded(ProxyHeadersMiddleware):
     """Address, scheme and host as a trusted proxy tells them; what anybody else tells is left unread."""
 
@@ -82,7 +81,7 @@ class Forwarded(ProxyHeadersMiddleware):
         if scope["type"] != "lifespan" and client and client[0] in self.trusted_hosts:
             headers = MutableHeaders(scope=scope)
             if told := headers.get("x-forwarded-host"):
-                headers["host"] = told.partition(",")[0].strip()
+                headers["host"] = told.rpartition(",")[2].strip()  # what the proxy itself has added
         await super().__call__(scope, receive, send)  # type: ignore[arg-type]
 
 

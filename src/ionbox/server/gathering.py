@@ -95,7 +95,7 @@ class Gathering:
                 raise Declined("The door is closed. Ask the host to open it.")
             taken = [one.name for table in self.tables for one in table.row.seats]
             name = names.own_name(wish, taken) if wish.strip() else names.given_name([*taken, *self.removed])
-            if name.casefold() in self.removed:
+            if wish.strip() and any(names.alike(name, other) for other in self.removed):
                 raise Declined(f"The host has taken the name {name} off the table. Choose another.")
             secret = names.new_secret()
             while True:  # a match may begin before the seat is theirs
@@ -179,7 +179,7 @@ class Gathering:
         name = place.table.row.seats[seat].name
         for listener in await place.table.chairs.remove(seat):
             listener.close("The host has freed this seat.")
-        self.removed.add(name.casefold())
+        self.removed.add(name)
 
     async def replace(self, number: int, seat: int, bot: str) -> None:
         self._open()

@@ -2,10 +2,13 @@
 
 from starlette.requests import HTTPConnection, Request
 
+from ionbox.server import names
 from ionbox.server.gathering import Gathering
 from ionbox.server.house import Declined
 from ionbox.server.limits import Gate, network
 from ionbox.server.lobby import Lobby
+
+GUESSED = "Too many wrong codes from your network. Wait a minute, then try again."
 
 
 def the_lobby(connection: HTTPConnection) -> Lobby:
@@ -39,13 +42,21 @@ def held(connection: HTTPConnection, cookie: str) -> str:
 
 
 async def found(request: Request, code: str) -> Gathering:
-    if the_gate(request).exhausted(address(request), "misses"):
-        raise Declined("Too many wrong codes. Wait a minute, then try again.", 429)
+    guessing = the_gate(request).exhausted(address(request), "misses")
+    known = names.read_code(code)
+    if guessing and not (held(request, f"seat_{known}") or held(request, f"host_{known}")):
+        raise Declined(GUESSED, 429)
     try:
-        return await the_lobby(request).find(code)
+        gathering = await the_lobby(request).find(code)
     except Declined:
         missed(request)
         raise
+    # Whoever shows the secret of a seat there, or the host's, has not guessed; their neighbours may have.
+    if guessing and not (
+        gathering.place_of(held(request, f"seat_{known}")) or gathering.is_host(held(request, f"host_{known}"))
+    ):
+        raise Declined(GUESSED, 429)
+    return gathering
 
 
 async def hosted(request: Request, code: str) -> Gathering:

@@ -29,11 +29,13 @@ class Limits:
     """Files of the client for one address: three classes open the page at once."""
     joins: Rate = Rate(4, 120)
     """Joins and claims of one address: three classes at once, then a trickle."""
+    previews: Rate = Rate(60, 600)
+    """Looks ahead of one address: three classes at once try things out."""
     thoughts: Rate = Rate(2, 120)
     """Hints and tried puzzles of one address: each takes a bot's time."""
     reading: Rate = Rate(64_000, 1_500_000)
     """Characters of records that one address may have read: replays, reviews, forks."""
-    plays: Rate = Rate(1, 150)
+    plays: Rate = Rate(0.2, 150)
     """New tables of one person and bots, of one address: three classes press the button at once."""
     makes: Rate = Rate(0.2, 20)
     """Other new gatherings of one address."""

@@ -18,7 +18,10 @@ from ionbox.server.logs import LOGGER, log
 from ionbox.store import StoreError, Taken
 from ionbox.store.rows import GatheringRow, TableRow
 
-MOST_GATHERINGS = 2000
+MOST_GATHERINGS = 20_000
+"""That go on: at rest each is a few rows of the store."""
+MOST_AWAKE = 2000
+"""In memory at once; those that nobody looks at leave it."""
 LONGEST_CLOCK = 24 * 3600
 HOUR = 3600.0
 DAY = 24 * HOUR
@@ -89,7 +92,7 @@ class Lobby:
         hints: bool | None = None,
     ) -> tuple[Gathering, str]:
         """A new gathering and its host's secret; BadInput where it cannot be played like that."""
-        if self.running >= MOST_GATHERINGS:
+        if self.running >= MOST_GATHERINGS or len(self.gatherings) >= MOST_AWAKE:
             raise Declined("This server has all the gatherings it can hold. Try again later.", 503)
         rules = find_game(game)
         if not 0 <= clock <= LONGEST_CLOCK:

@@ -93,6 +93,11 @@ class Http(H11Protocol):
             self.unread.cancel()
             self.unread = None
 
+    def timeout_keep_alive_handler(self) -> None:
+        super().timeout_keep_alive_handler()
+        # A little that nobody reads would keep the connection for good: closing waits for it.
+        self.loop.call_later(CLOSED, self.transport.abort)
+
     def _stop_timers(self) -> None:
         for timer in (self.arriving, self.unread):
             if timer is not None:

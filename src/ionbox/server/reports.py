@@ -14,7 +14,8 @@ async def tries(request: Request, code: str) -> str:
     """Refused tries by table, name, reason and ion, for the host."""
     gathering = await hosted(request, code)
     # The mark in front tells spreadsheets that it is UTF-8.
-    return "\ufeff" + await tries_csv(the_lobby(request).house.store, gathering.row)
+    # A teacher looks while the class plays; whoever hosts a table of friends may sit at it.
+    return "\ufeff" + await tries_csv(the_lobby(request).house.store, gathering.row, unfinished=gathering.row.many)
 
 
 @get("/api/gatherings/{code}/hint", rate="thoughts")

@@ -133,7 +133,7 @@ async def record_of(request: Request, code: str, number: int) -> str:
         raise Declined("The record can be had when the match is over.")
     steps = await store.steps(match.id)
     # The names as they are now: one that the host has taken away must not come back here.
-    return bare_record(replace(match, names=[seat.name for seat in table.row.seats]), steps)
+    return bare_record(replace(match, names=list(seating.names(table.row))), steps)
 
 
 # A second device.

@@ -11,11 +11,12 @@ from starlette.websockets import WebSocket
 from ionbox.server import wire
 from ionbox.server.faults import ERASED
 from ionbox.server.gathering import Gathering
+from ionbox.server.guards import GUESSED
 from ionbox.server.house import Declined
 from ionbox.server.limits import Bucket, Gate, network
 from ionbox.server.lobby import Lobby
 from ionbox.server.logs import LOGGER
-from ionbox.server.names import hashed
+from ionbox.server.names import hashed, read_code
 from ionbox.server.reading import UNREADABLE, plain
 from ionbox.server.table import Table
 from ionbox.store import Gone, StoreError
@@ -158,8 +159,10 @@ class Socket:
             raise Hangup(plain(mistake), BAD_MESSAGE, "malformed") from None
 
     async def _hello(self, hello: wire.Hello) -> None:
-        if self.gate.exhausted(self.address, "misses"):
-            raise Hangup("Too many wrong codes. Wait a minute, then try again.", TOO_FAST, "guessing")
+        guessing = self.gate.exhausted(self.address, "misses")
+        code = read_code(hello.code)
+        if guessing and not (hello.secret or self.cookie(f"{'host' if hello.host else 'seat'}_{code}")):
+            raise Hangup(GUESSED, TOO_FAST, "guessing")
         if not self.gate.allows(self.address, "hellos"):
             raise Hangup("Too many came back at once. Wait a moment, then come back.", TOO_FAST, "fast")
         try:
@@ -171,6 +174,8 @@ class Socket:
         secret = hello.secret or self.cookie(f"{'host' if hello.host else 'seat'}_{gathering.row.code}")
         place = gathering.place_of(secret) if secret and not hello.host else None
         host = place is None and bool(secret) and gathering.is_host(secret)
+        if guessing and place is None and not host:
+            raise Hangup(GUESSED, TOO_FAST, "guessing")
         if hello.secret and place is None and not host:
             self.gate.allows(self.address, "misses")
             raise Declined("This seat is not yours any more. Join again with the code.", 403)
@@ -199,7 +204,10 @@ class Socket:
             case wire.Act():
                 await table.act(self, message, self.tell)
             case wire.Preview():
-                self.tell(await table.preview(self, message))
+                if self.gate.allows(self.address, "previews"):
+                    self.tell(await table.preview(self, message))
+                else:
+                    self.tell(wire.Previewed(message.id, 0, None, "BUSY", "Too many look ahead at once. Try again."))
             case wire.Ready():
                 await table.chairs.ready(self, message.ready, message.number)
             case wire.Resign():

@@ -56,6 +56,8 @@ class Table:
         """How the last match ended. Without `live`: it cannot be played again."""
         self.told = ("", -1)
         """The match and the version of it that everybody here was last shown."""
+        self.reminded: list[Listener] = []
+        """Who was shown that version a second time, because they acted upon another."""
         self.room = Room()
         self.lock = asyncio.Lock()
         self.referee = Referee(self)
@@ -161,8 +163,9 @@ class Table:
             tried = self._try(seat, n, id, text, by)
             if isinstance(tried, wire.Refused):
                 await self._refuse(seat, text or "", tried, reply)
-                if who is not None and tried.code in ("STALE", "AHEAD"):
-                    # It was sent every version there is: what it sees now needs no story.
+                if who is not None and tried.code in ("STALE", "AHEAD") and who not in self.reminded:
+                    # It was sent every version there is: what it sees now needs no story, and once is enough.
+                    self.reminded.append(who)
                     who.send(wire.encode(self._view(seat, tried.n)))
                 return False
             after, step, refused = tried
@@ -482,6 +485,7 @@ class Table:
         if since < self.live.n:
             self.room.each(lambda audience: self._view(audience, since))
             self.told = (self.live.row.id, self.live.n)
+            self.reminded = []
 
     def show_seats(self) -> None:
         message = self.seats_message()

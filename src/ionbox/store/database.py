@@ -56,7 +56,7 @@ class Database(ABC):
         return found[0] if found else None
 
     async def gatherings(self, ended: bool = False) -> list[GatheringRow]:
-        return sql.GATHERINGS.rows(await self._read(sql.ALL if ended else sql.LIVE))
+        return sql.GATHERINGS.sound(await self._read(sql.ALL if ended else sql.LIVE))
 
     async def save_table(self, row: TableRow) -> None:
         await self._write(sql.TABLES.save, *sql.TABLES.values(row))

@@ -23,15 +23,18 @@ class Tally:
     ions: Counter[str] = field(default_factory=Counter)
 
 
-async def tries_csv(store: Store, gathering: GatheringRow) -> str:
-    """A line for each table, seat, name and reason. `ions` are those tried then, with in how many tries they were."""
+async def tries_csv(store: Store, gathering: GatheringRow, unfinished: bool = True) -> str:
+    """A line for each table, seat, name and reason. `ions` are those tried then, with in how many tries they were.
+
+    `unfinished`: with those of matches that go on, which tell something of what people hold.
+    """
     numbers = {table.id: table.number for table in await store.tables(gathering.id)}
     matches = {match.id: match for match in await store.matches(gathering.id)}
     tallies: dict[tuple[int, int, str, str, str], Tally] = {}
     for one in await store.tries(gathering.id):
-        if one.code == HINT:
-            continue
         match = matches[one.match]
+        if one.code == HINT or not (match.ended or unfinished):
+            continue
         # A rematch turns the seats, so the name counts as well.
         key = (numbers[match.table], one.seat + 1, match.names[one.seat], one.code, one.rule)
         tally = tallies.setdefault(key, Tally())

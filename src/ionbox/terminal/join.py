@@ -194,7 +194,7 @@ class Guest:
         if ended["seed"]:
             self.screen.line(f"The seed was {ended['seed']}", "dim")
         if ended["seed"] and self.sealed:
-            self.screen.line(checked(ended["seed"], self.sealed, self.seat, self.number))
+            self.screen.line(checked(ended["seed"], self.sealed, self.seat, self.number, len(self.table["seats"])))
         self.sealed = ""
 
     def added(self) -> str:
@@ -211,9 +211,9 @@ class Guest:
         return True
 
 
-def checked(seed: str, sealed: str, seat: int, number: str) -> str:
+def checked(seed: str, sealed: str, seat: int, number: str, seats: int) -> str:
     """Whether a match was dealt as was promised when this seat added its number, in one sentence."""
-    if commitment(seed) != sealed:
+    if commitment(seed) != sealed or len(numbers_of(seed)) not in (0, seats):
         return "Do not trust this deal: its seed is not the one that was sealed before you were ready."
     if [number] != numbers_of(seed)[seat : seat + 1]:
         return "Your number is not in the seed: it came after the deal, or the server left it out."

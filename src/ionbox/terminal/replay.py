@@ -1,5 +1,6 @@
 """A finished or saved match, told again."""
 
+from ionbox.bots import BOTS
 from ionbox.core.play import Match
 from ionbox.core.rng import commitment, numbers_of
 from ionbox.core.transcript import chapters, told
@@ -37,16 +38,20 @@ def verify(match: Match, sealed: str, screen: Screen) -> None:
         raise BadInput("This record lists its chance; there is no seed whose seal could be checked.")
     if sealed and sealed.lower() != commitment(match.seed):
         raise BadInput("The seed is not the one that was sealed before the match.")
-    screen.line(f"The record holds: {len(match.steps)} steps follow the rules and the seed.")
     numbers = numbers_of(match.seed)
+    screen.line(f"The record holds: {len(match.steps)} steps follow the rules and the seed.")
     if numbers:
         screen.line(
             "The deal comes from what the server sealed and from what each seat added. Look for your own number:"
         )
-    for name, number in zip(match.names, numbers, strict=False):
+    for seat, number in enumerate(numbers):
+        name = match.names[seat]
         screen.line(f"  {name}: {number or 'nothing'}")
+        if number and name in [f"{bot} {seat + 1}" for bot in BOTS]:
+            screen.line("  Bots add no number: if nobody else sat there at first, do not trust this deal.")
     if sealed:
-        screen.line("The server's part is the one that was sealed: nobody chose the deal after the seal was shown.")
+        screen.line("The server's part is the one that was sealed before the match.")
     else:
         screen.line(f"The seal: SHA-256 {commitment(match.seed)}")
-        screen.line("If this was shown before the match, nobody chose the deal; --seal SHA256 compares it for you.")
+        screen.line("Was it shown before the match? --seal SHA256 compares it for you.")
+    screen.line("If everybody finds their own number, nobody chose the deal after the seal was shown.")
