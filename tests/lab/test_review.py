@@ -7,7 +7,7 @@ from ionbox.core.record import read_record
 from ionbox.core.types import BadInput
 from ionbox.games import GAMES
 from ionbox.lab.advice import Advice, Choice
-from ionbox.lab.review import Question, answer, questions, review
+from ionbox.lab.review import Question, answer, questions, review, share
 from ionbox.terminal import review as shown
 from ionbox.terminal.screen import Screen
 
@@ -28,7 +28,7 @@ def test_every_decision_of_a_golden_match_is_judged_by_what_was_known_then() -> 
     asked = list(questions(match, 0))
     assert all(question.known.view.seat == 0 for question in asked)
     assert all(len(question.known.legal) > 1 for question in asked)
-    found = review(match, 0, [(question, answer(match, question, 6)) for question in asked])
+    found = review(share(match, 0), 0, [(question, answer(match, question, 6)) for question in asked])
     assert [one.n for one in found.decisions] == [question.n for question in asked]
     assert 0 <= found.accuracy <= 100
     assert len(found.turning) <= 3
@@ -38,23 +38,23 @@ def test_every_decision_of_a_golden_match_is_judged_by_what_was_known_then() -> 
 
 def test_what_was_gained_and_lost_adds_up_to_the_outcome() -> None:
     match = golden()
-    found = review(match, 0, [(question, answer(match, question, 6)) for question in questions(match, 0)])
+    found = review(share(match, 0), 0, [(question, answer(match, question, 6)) for question in questions(match, 0)])
     own = sum(one.value - one.best_value for one in found.decisions)
     outcome = match.state.outcome()
     assert outcome is not None
-    share = 1 / len(outcome.winners) if 0 in outcome.winners else 0
-    assert found.decisions[0].best_value + own + found.fortune == pytest.approx(share)
+    won = 1 / len(outcome.winners) if 0 in outcome.winners else 0
+    assert found.decisions[0].best_value + own + found.fortune == pytest.approx(won)
 
 
 def test_only_a_drop_beyond_two_standard_errors_is_a_slip() -> None:
     match = golden()
     (question, *_) = questions(match, 0)
     asked = Question(question.n, question.known, "played")
-    noise = review(match, 0, [(asked, told((0.40, 0.05), (0.50, 0.05)))])
+    noise = review(share(match, 0), 0, [(asked, told((0.40, 0.05), (0.50, 0.05)))])
     assert not noise.decisions[0].slip
     assert noise.accuracy == 100
     assert "as far as can be told" in noise.decisions[0].says
-    drop = review(match, 0, [(asked, told((0.40, 0.01), (0.50, 0.01)))])
+    drop = review(share(match, 0), 0, [(asked, told((0.40, 0.01), (0.50, 0.01)))])
     assert drop.decisions[0].slip
     assert drop.lost == pytest.approx(0.1)
     assert drop.accuracy < 100
