@@ -10,6 +10,7 @@ from typing import Any, BinaryIO
 
 from msgspec import Struct, convert, json
 
+from ionbox import form
 from ionbox.bots import find_bot
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
@@ -18,8 +19,8 @@ from ionbox.lab.advice import advise
 from ionbox.server import logs
 from ionbox.server.clocks import deadline
 
-THINKING = 3.0
-"""Seconds a search may take, well inside the budget of an answer."""
+THINKING = 3.0 if form.is_compiled() else 1.5
+"""Seconds a search may take, well inside the budget of an answer; as plain Python with no level above two."""
 JUDGED = 3000
 """Playouts behind a piece of advice, if there is time for them."""
 THOUGHT = 0.6
