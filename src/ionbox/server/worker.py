@@ -1,6 +1,7 @@
 """A bot's process: one question a line on stdin, one answer a line on stdout. It ends when stdin does.
 
-It is given an infoset as JSON and nothing else, so what a bot cannot know is not in its memory.
+It is given an infoset as JSON and nothing else, so what a bot cannot know is not in its memory. When the compiled rules
+arrive while it runs as plain Python, it begins anew with them after its next answer; whoever asks notices nothing.
 """
 
 import os
@@ -25,6 +26,9 @@ JUDGED = 3000
 """Playouts behind a piece of advice, if there is time for them."""
 THOUGHT = 0.6
 """Seconds it may take."""
+
+AGAIN = "again"
+"""The word that says to a worker: this is not your first life, and nobody waits to hear that you are ready."""
 
 
 class Question(Struct, frozen=True, tag="choose"):
@@ -74,12 +78,14 @@ def answer(line: bytes) -> bytes:
     return json.encode(Answer(game.write(action))) + b"\n"
 
 
-def serve(questions: BinaryIO, answers: BinaryIO) -> None:
-    answers.write(b"ready\n")
-    answers.flush()
+def serve(questions: BinaryIO, answers: BinaryIO) -> bool:
+    """Until there are no more questions, or the compiled rules have arrived: then True."""
     for line in iter(questions.readline, b""):
         answers.write(answer(line))
         answers.flush()
+        if form.has_arrived() and os.name == "posix":
+            return True
+    return False
 
 
 if __name__ == "__main__":
@@ -87,9 +93,15 @@ if __name__ == "__main__":
     channel = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     logs.set_up()
+    if sys.argv[1:] != [AGAIN]:
+        channel.write(b"ready\n")
+        channel.flush()
     try:
-        serve(sys.stdin.buffer, channel)
+        anew = serve(sys.stdin.buffer, channel)
     except Exception:
         # What a bot says when it breaks may name cards: only the kind of trouble and its place are logged.
         logs.LOGGER.exception("bot_trouble")
         sys.exit(1)
+    if anew:
+        os.dup2(channel.fileno(), sys.stdout.fileno())
+        os.execv(sys.executable, [sys.executable, "-m", "ionbox.server.worker", AGAIN])
