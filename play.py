@@ -2,10 +2,13 @@
 
 python3 play.py            play: the home page opens in a browser
 python3 play.py test ...   run every test; what follows goes to pytest
-python3 play.py build      build again what was built before, the boards among it
+python3 play.py build      build again what was built before: the boards, the compiled rules
 python3 play.py ARGS       the same as: ionbox ARGS
 
-The first start makes .venv beside this file, installs there what the locks name and builds ionbox into it. Later
+With --verbose as the first word, all that the tools say is shown as well.
+
+The first start makes .venv beside this file, installs there what the locks name and builds ionbox into it. It plays
+with the rules as plain Python and has them compiled in the background meanwhile; only tests wait for that. Later
 starts compare a stamp and go straight on. Only the standard library is used, and only syntax that an older Python can
 read, so that it can say what is missing.
 """
@@ -14,13 +17,16 @@ import hashlib
 import importlib.util
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from types import TracebackType
 from typing import NoReturn
 
 if sys.version_info < (3, 11):  # noqa: UP036 - this is for those who start it with an older one
@@ -37,12 +43,22 @@ Stamp = dict[str, str]
 class SetupFailed(Exception):
     """Says to a person what happened and what to do."""
 
+    def __init__(self, sentence: str, output: Sequence[str] = ()) -> None:
+        super().__init__(sentence)
+        self.output = output
+        """What the tool said that failed."""
+
 
 def main(root: Path, arguments: list[str], platform: str) -> NoReturn:
     venv = root / ".venv"
+    verbose = arguments[:1] == ["--verbose"]
+    if verbose:
+        del arguments[0]
     try:
-        set_up(root, venv, arguments[:1] == ["test"], platform, again=arguments == ["build"])
+        set_up(root, venv, arguments, platform, verbose)
     except SetupFailed as failure:
+        if not verbose:
+            print("".join(failure.output[-20:]), end="", file=sys.stderr)
         sys.exit(f"ionbox: {failure}")
     except OSError as failure:
         sys.exit(f"ionbox: setting up stopped: {failure}. When that is put right, run the same command again.")
@@ -84,6 +100,47 @@ def say(sentence: str) -> None:
     print(f"ionbox: {sentence}", file=sys.stderr, flush=True)
 
 
+class Step:
+    """One step as it is seen: a line that is written over again and again in a terminal, plain lines elsewhere."""
+
+    def __init__(self, title: str, verbose: bool) -> None:
+        self.title = title
+        self.verbose = verbose
+        self.live = sys.stderr.isatty() and not verbose
+        self.so_far: Callable[[], tuple[int, int]] = lambda: (0, 0)
+        """How much is done, of how much."""
+        self.over = threading.Event()
+        self.clock = threading.Thread(target=self.show, daemon=True)
+
+    def __enter__(self) -> "Step":
+        self.since = time.monotonic()
+        if self.live:
+            self.clock.start()
+        else:
+            say(f"{self.title} ...")
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if self.live:
+            self.over.set()
+            self.clock.join()
+            print(end="\r\033[K", file=sys.stderr)
+        took = time.monotonic() - self.since
+        say(f"{self.title}: {'done' if error is None else 'stopped'} after {took:.1f} s.")
+
+    def show(self) -> None:
+        while not self.over.wait(0.2):
+            done, of = self.so_far()
+            bar = f" [{bar_of(done, of)}] {100 * done // of} %" if of else ""
+            line = f"ionbox: {self.title}{bar}, {time.monotonic() - self.since:.0f} s"
+            print(f"\r{line[: shutil.get_terminal_size().columns - 1]}\033[K", end="", file=sys.stderr, flush=True)
+
+
+def bar_of(done: int, of: int, width: int = 24) -> str:
+    filled = width * done // of
+    return "#" * filled + "." * (width - filled)
+
+
 # What the environment was made from, part by part, so that only what changed is made again.
 
 
@@ -101,9 +158,7 @@ def wanted_stamp(root: Path) -> Stamp:
                 *built_files(root / "src/ionbox"),
                 *built_files(root / "web"),
             ],
-            os.environ.get("IONBOX_PURE", ""),
-            # Whoever installs a C compiler later gets the compiled kernel.
-            str(shutil.which(os.environ.get("CC", "cc"))),
+            *(os.environ.get(name, "") for name in ("IONBOX_PURE", "CC", "CFLAGS", "LDFLAGS")),
         ),
     }
 
@@ -157,34 +212,61 @@ def steps_to_take(have: Stamp, want: Stamp, tests: bool) -> list[str]:
     return steps
 
 
-def set_up(root: Path, venv: Path, tests: bool, platform: str, again: bool = False) -> None:
+TITLES = {
+    "venv": "making its environment in .venv",
+    "run": "installing what it needs",
+    "dev": "installing what its tests need",
+    "build": "building ionbox and its boards",
+}
+
+
+def set_up(root: Path, venv: Path, arguments: list[str], platform: str, verbose: bool) -> None:
+    tests, again = arguments[:1] == ["test"], arguments == ["build"]
     want = wanted_stamp(root)
-    if not again and not steps_to_take(read_stamp(venv, platform), want, tests):
-        return
-    with one_at_a_time(root / ".cache" / "setup.lock"):
-        stamp = read_stamp(venv, platform)
-        if again:
-            stamp.pop("build", None)
-        for step in steps_to_take(stamp, want, tests):  # Asked again: the start waited for may have done it.
-            if step == "venv":
-                make_venv(venv)
-                stamp = {"home": want["home"]}
-            else:
-                write_stamp(venv, {**stamp, step: UNDER_WAY})
-                take_step(step, root, venv, platform)
-                stamp[step] = want[step]
-            write_stamp(venv, stamp)
+    if again or steps_to_take(read_stamp(venv, platform), want, tests):
+        with one_at_a_time(root / ".cache" / "setup.lock", "another start is setting up; waiting for it."):
+            stamp = read_stamp(venv, platform)
+            if again:
+                stamp.pop("build", None)
+            steps = steps_to_take(stamp, want, tests)  # Asked again: the start waited for may have done it.
+            for n, name in enumerate(steps, 1):
+                with Step(f"step {n} of {len(steps)}, {TITLES[name]}", verbose) as step:
+                    if name == "venv":
+                        make_venv(venv, step)
+                        stamp = {"home": want["home"]}
+                    else:
+                        write_stamp(venv, {**stamp, name: UNDER_WAY})
+                        take_step(name, root, venv, platform, step)
+                        stamp[name] = want[name]
+                    write_stamp(venv, stamp)
+            if "build" in steps:
+                tell_trouble(venv)
+    kernel = kernel_place(venv)
+    if kernel and again:
+        # Perhaps something is wrong with it.
+        for folder in (kernel, kernel.with_name("pieces")):
+            shutil.rmtree(folder, ignore_errors=True)
+    if kernel and not kernel.is_dir():
+        command = [str(program(venv, "python", platform)), str(root / "hatch_build.py")]
+        if tests or again:
+            compile_now(command, root, verbose)
+            return
+        # A server's terminal stands open for a sentence; one in which somebody plays does not.
+        heard = arguments[:1] in ([], ["serve"])
+        if heard and not kernel.with_suffix(".txt").is_file():  # else it was tried before, and said why not
+            say("compiling the rules in the background. Until that is done they run as plain Python: bots think less.")
+        compile_meanwhile(command, root, platform, heard)
 
 
 @contextmanager
-def one_at_a_time(lock: Path) -> Iterator[None]:
+def one_at_a_time(lock: Path, sentence: str) -> Iterator[None]:
     """Two starts at once: the second waits. The system drops the lock with its holder, so none is ever stale."""
-    lock.parent.mkdir(exist_ok=True)
+    lock.parent.mkdir(parents=True, exist_ok=True)
     waiting = False
     with lock.open("w") as file:
         while not took_lock(file.fileno()):
-            if not waiting:
-                say("another start is setting up; waiting for it.")
+            if sentence and not waiting:
+                say(sentence)
             waiting = True
             time.sleep(0.2)
         yield
@@ -205,13 +287,15 @@ def took_lock(file: int) -> bool:
     return True
 
 
-def make_venv(venv: Path) -> None:
-    say("making its environment in .venv; the first start takes a few minutes.")
+def make_venv(venv: Path, step: Step) -> None:
     if venv.is_symlink() or venv.is_file():
         venv.unlink()
     elif venv.exists():
         shutil.rmtree(venv)
-    carry_out(venv_command(venv, has_module("ensurepip"), has_module("pip")), venv.parent, "Making .venv failed.")
+    command = venv_command(venv, has_module("ensurepip"), has_module("pip"))
+    carry_out(
+        command, venv.parent, step, "Making .venv failed. Delete it if it is there, and run the same command again."
+    )
 
 
 def venv_command(venv: Path, has_ensurepip: bool, has_pip: bool) -> list[str]:
@@ -231,33 +315,95 @@ def base_python() -> str:
     return str(getattr(sys, "_base_executable", None) or sys.executable)
 
 
-def take_step(step: str, root: Path, venv: Path, platform: str) -> None:
-    if step == "build":
-        build(root, venv, platform)
-        return
-    say("installing what it needs." if step == "run" else "installing what its tests need.")
-    lock = root / (RUN_LOCK if step == "run" else DEV_LOCK)
+def take_step(name: str, root: Path, venv: Path, platform: str, step: Step) -> None:
+    if name == "build":
+        carry_out(
+            [*pip_install(venv, platform), "--no-deps", "--no-build-isolation", "--force-reinstall", str(root)],
+            root,
+            step,
+            "Building ionbox failed. Run the same command again; if it fails again, delete .venv first.",
+            {"IONBOX_LATER": "1", "IONBOX_REPORT": str(venv / REPORT)},
+        )
+    else:
+        install(root / (RUN_LOCK if name == "run" else DEV_LOCK), root, venv, platform, step)
+
+
+def install(lock: Path, root: Path, venv: Path, platform: str, step: Step) -> None:
+    wanted = len(re.findall(r"^[\w.-]+==", lock.read_text(encoding="utf-8"), re.MULTILINE))
+    there = packages_in(venv)
+    found = [0]
+
+    def listen(line: str) -> None:
+        # Each is found and fetched, or not meant for this machine; then all are unpacked.
+        found[0] += line.startswith(("Collecting ", "Ignoring ", "Requirement already satisfied"))
+
+    step.so_far = lambda: (min(2 * wanted, found[0] + packages_in(venv) - there), 2 * wanted)
     carry_out(
-        [*pip_install(venv, platform), "--require-hashes", "-r", str(lock)],
+        # Most modules are never imported: Python compiles those that are, when they are.
+        [*pip_install(venv, platform), "--no-compile", "--require-hashes", "-r", str(lock)],
         root,
+        step,
         "Installing packages failed. Is there a network? Run the same command again when there is.",
+        listen=listen,
     )
 
 
-def build(root: Path, venv: Path, platform: str) -> None:
-    say("building ionbox; after a change of the rules this takes two or three minutes.")
-    carry_out(
-        [*pip_install(venv, platform), "--no-deps", "--no-build-isolation", "--force-reinstall", str(root)],
-        root,
-        "Building ionbox failed. Run the same command again; if it fails again, delete .venv first.",
-        {"IONBOX_REPORT": str(venv / REPORT)},
+def packages_in(venv: Path) -> int:
+    return sum(1 for _ in venv.glob("[Ll]ib/**/site-packages/*.dist-info"))
+
+
+def reported(venv: Path) -> dict[str, str]:
+    """What hatch_build.py said of its last build."""
+    if not (venv / REPORT).is_file():
+        return {}
+    lines = (venv / REPORT).read_text(encoding="utf-8").splitlines()
+    return {what: why for what, _, why in (line.partition(": ") for line in lines)}
+
+
+def tell_trouble(venv: Path) -> None:
+    report = reported(venv)
+    if "pure" in report:
+        say(f"the rules run as plain Python here, slower and otherwise the same: {report['pure']}")
+    if "client" in report:
+        say(f"the boards for the browser are missing: {report['client']} With a network: python3 play.py build")
+
+
+def kernel_place(venv: Path) -> Path | None:
+    """Where the compiled rules are, or will be; None where they are not wanted."""
+    place = reported(venv).get("later")
+    return Path(place) if place else None
+
+
+def compile_now(command: list[str], root: Path, verbose: bool) -> None:
+    """Tests wait for it, and whoever asks for a build."""
+    amount = [0, 0]
+
+    def listen(line: str) -> None:
+        told = re.match(r"(\d+) of (\d+) compiled", line)
+        if told:
+            amount[:] = map(int, told.groups())
+
+    try:
+        with Step("compiling the rules", verbose) as step:
+            step.so_far = lambda: (amount[0], amount[1])
+            carry_out([*command, "now"], root, step, "", listen=listen)
+    except SetupFailed as failure:
+        say(f"the rules run as plain Python here, slower and otherwise the same: {failure.output[-1].strip()}")
+
+
+def compile_meanwhile(command: list[str], root: Path, platform: str, heard: bool) -> None:
+    """All others play at once, with the rules as plain Python until the compiled ones are there."""
+    child = subprocess.Popen(
+        [*command, "meanwhile"],
+        cwd=root,
+        env=clean_environment(),
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=None if heard else subprocess.DEVNULL,
+        creationflags=getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0),
     )
-    for line in (venv / REPORT).read_text(encoding="utf-8").splitlines():
-        what, _, why = line.partition(": ")
-        if what == "pure":
-            say(f"the rules run as plain Python here, slower and otherwise the same: {why}")
-        if what == "client":
-            say(f"the boards for the browser are missing: {why} With a network: python3 play.py build")
+    if platform != "win32":
+        child.wait()  # It leaves at once, and what it leaves behind belongs to nobody: we are about to become ionbox.
 
 
 def pip_install(venv: Path, platform: str) -> list[str]:
@@ -268,25 +414,40 @@ def pip_install(venv: Path, platform: str) -> list[str]:
         if program(venv, "pip", platform).exists()
         else [base_python(), "-m", "pip", "--python", python]
     )
-    return [*pip, "install", "--quiet", "--no-input", "--disable-pip-version-check", "--no-user"]
+    return [*pip, "install", "--progress-bar=off", "--no-input", "--disable-pip-version-check", "--no-user"]
 
 
-def carry_out(command: list[str], folder: Path, trouble: str, more: dict[str, str] | None = None) -> None:
-    """Run quietly; if it fails, show the end of what it said."""
-    environment = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "PYTHONHOME")}
-    environment.update(more or {})
-    done = subprocess.run(
+def clean_environment() -> dict[str, str]:
+    return {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "PYTHONHOME")}
+
+
+def carry_out(
+    command: list[str],
+    folder: Path,
+    step: Step,
+    trouble: str,
+    more: dict[str, str] | None = None,
+    listen: Callable[[str], None] = lambda line: None,
+) -> None:
+    """Run it; what it says is heard, and shown only to those who asked for it."""
+    said: list[str] = []
+    with subprocess.Popen(
         command,
         cwd=folder,
-        env=environment,
+        env={**clean_environment(), **(more or {})},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
         errors="replace",
-    )
-    if done.returncode != 0:
-        print("\n".join(done.stdout.splitlines()[-20:]), file=sys.stderr)
-        raise SetupFailed(trouble)
+    ) as process:
+        assert process.stdout is not None
+        for line in process.stdout:
+            said.append(line)
+            listen(line)
+            if step.verbose:
+                print(line, end="", file=sys.stderr, flush=True)
+    if process.returncode != 0:
+        raise SetupFailed(trouble, said)
 
 
 if __name__ == "__main__":

@@ -4,10 +4,14 @@ import importlib.util
 import json
 import os
 import re
+import shutil
+import signal
 import subprocess
 import sys
+import time
 import tomllib
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
@@ -82,7 +86,7 @@ def hook() -> ModuleType:
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    for name in ("pyproject.toml", "hatch_build.py", ".gitignore"):
+    for name in ("pyproject.toml", "hatch_build.py", "play.py", ".gitignore"):
         (tmp_path / name).write_text((ROOT / name).read_text(encoding="utf-8"), encoding="utf-8")
     for name in EMPTY_FILES.split():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
@@ -120,7 +124,7 @@ def test_a_pure_wheel_runs_anywhere_and_holds_data_but_no_tests(project: Path) -
 def test_without_a_c_compiler_the_wheel_is_pure_and_the_report_says_so(project: Path) -> None:
     name, _, report = build(project, CC=str(project / "no-such-compiler"))
     assert name == "ionbox-0.1.0-py3-none-any.whl"
-    assert report == "pure: no C compiler that works was found.\n"
+    assert report.startswith("pure: no C compiler that works was found. Install ")
 
 
 def test_a_type_error_leaves_the_wheel_pure_and_is_shown(project: Path) -> None:
@@ -129,6 +133,238 @@ def test_a_type_error_leaves_the_wheel_pure_and_is_shown(project: Path) -> None:
     assert name == "ionbox-0.1.0-py3-none-any.whl"
     assert report.startswith("pure: mypy refuses the kernel: ")
     assert "rng.py:2: error: Incompatible return value type" in report
+
+
+# Compiling beside players. The compiler is the machine's own behind a script that writes down what it is asked for, and
+# now and then does not do it; a wheel that was built to have the kernel later says what a process makes of it.
+
+COMPILER = """#!/bin/sh
+last=""
+for word; do case "$word" in *.c) last="$word" ;; esac; done
+if [ -n "$last" ]; then basename "$last" >> "$ASKED"; fi
+case "$(cat "$ORDERS" 2> /dev/null)" in
+    stall) case "$last" in *edge_ion.c) while [ -e "$ORDERS" ]; do sleep 0.05; done ;; esac ;;
+    full) case "$last" in *edge_ion.c) echo "edge_ion.s: fatal error: No space left on device" >&2; exit 1 ;; esac ;;
+esac
+exec "${REAL:-cc}" "$@" -O0
+"""
+SECOND = "def treble(n: int) -> int:\n    return n + n + n\n"
+
+
+class Workshop:
+    """A small checkout, installed as play.py does it, and its kernel compiled or not."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.orders = root / "orders"
+        for name in ("form.py", "__init__.py"):
+            (root / "src/ionbox" / name).write_text((ROOT / "src/ionbox" / name).read_text("utf-8"), "utf-8")
+        (root / "src/ionbox/games/ion/turn.py").write_text(SECOND)
+        compiler = root / "cc"
+        compiler.write_text(COMPILER)
+        compiler.chmod(0o755)
+        self.settings = {
+            **{
+                name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "IONBOX_PURE", "CFLAGS")
+            },
+            "CC": str(compiler),
+            "ASKED": str(root / "asked"),
+            "ORDERS": str(self.orders),
+        }
+
+    def install(self) -> None:
+        build(self.root, IONBOX_LATER="1", CC=self.settings["CC"])
+        shutil.rmtree(self.root / "installed", ignore_errors=True)
+        zipfile.ZipFile(next((self.root / "out").glob("*.whl"))).extractall(self.root / "installed")
+
+    def begin(self, how: str = "now") -> "subprocess.Popen[str]":
+        (self.root / "asked").unlink(missing_ok=True)
+        command = [sys.executable, "hatch_build.py", how]
+        pipe = subprocess.PIPE
+        # A session of its own: what a terminal would end with Ctrl-C.
+        return subprocess.Popen(
+            command, cwd=self.root, env=self.settings, stdout=pipe, stderr=pipe, text=True, start_new_session=True
+        )
+
+    def compile(self) -> tuple[int, str]:
+        process = self.begin()
+        _, err = process.communicate(timeout=300)
+        return process.returncode, err
+
+    def asked(self) -> list[str]:
+        """The C files that the compiler was asked for, but for the trial and the shims."""
+        text = (self.root / "asked").read_text() if (self.root / "asked").exists() else ""
+        return sorted(name for name in text.split() if name.startswith(("first", "second", "edge")))
+
+    def python(self, program: str) -> str:
+        """What a new process of the installed ionbox prints."""
+        environment = {**self.settings, "PYTHONPATH": str(self.root / "installed")}
+        command = [sys.executable, "-P", "-c", program]
+        done = subprocess.run(command, cwd=self.root, env=environment, capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        return done.stdout.strip()
+
+    def state(self) -> str:
+        return self.python("from ionbox import form; print(form.state())")
+
+    def kept(self) -> int:
+        return len(list(self.root.glob(".cache/kernel/pieces/*.o")))
+
+    def kernels(self) -> list[Path]:
+        """All that is or could pass for a kernel."""
+        found = (self.root / ".cache/kernel").glob("*")
+        return [path for path in found if path.is_dir() and path.name != "pieces" and "-" not in path.name]
+
+
+@pytest.fixture
+def workshop(project: Path) -> Workshop:
+    return Workshop(project)
+
+
+def until(true: Callable[[], bool], process: "subprocess.Popen[str]") -> None:
+    while not true():
+        assert process.poll() is None, process.communicate()
+        time.sleep(0.02)
+
+
+needs_compiler = pytest.mark.skipif(
+    sys.platform == "win32" or shutil.which("cc") is None, reason="there is no C compiler here, or no sh"
+)
+
+
+@needs_compiler
+def test_processes_use_the_kernel_from_the_moment_it_is_whole(workshop: Workshop) -> None:
+    workshop.install()
+    which = (
+        "import ionbox.core.rng, ionbox.games.ion.turn as t; print(t.__file__, ionbox.form.is_compiled(), t.treble(2))"
+    )
+    assert workshop.state() == "plain: compiling was interrupted. The next start of play.py goes on with it."
+    file, *rest = workshop.python(which).split()
+    assert (file, rest) == (str(workshop.root / "installed/ionbox/games/ion/turn.py"), ["False", "6"])
+
+    workshop.orders.write_text("stall")
+    process = workshop.begin()
+    until(lambda: "edge_ion.c" in workshop.asked(), process)
+    assert workshop.state() == "compiling"
+    assert workshop.python(which).split()[0].endswith(".py")
+    early = (
+        "import sys, ionbox.core.rng; from ionbox import form; print(form.has_arrived(), flush=True); "
+        "sys.stdin.readline(); import ionbox.games.ion.turn as t; "
+        "print(t.__file__.endswith('.py'), form.is_compiled(), form.has_arrived(), form.state())"
+    )
+    environment = {**workshop.settings, "PYTHONPATH": str(workshop.root / "installed")}
+    pipe = subprocess.PIPE
+    running = subprocess.Popen([sys.executable, "-P", "-c", early], env=environment, stdin=pipe, stdout=pipe, text=True)
+    assert running.stdout is not None
+    assert running.stdout.readline() == "False\n"
+    workshop.orders.unlink()
+    _, err = process.communicate(timeout=300)
+    assert process.returncode == 0, err
+
+    assert workshop.state() == "compiled"
+    file, *rest = workshop.python(which).split()
+    assert Path(file).parent == workshop.kernels()[0] / "ionbox/games/ion"
+    assert rest == ["True", "6"]
+    # Who began before stays with what it has, and knows better.
+    assert running.communicate("\n", timeout=60)[0].split() == ["True", "False", "True", "compiled"]
+
+    for library in workshop.kernels()[0].glob("ionbox__mypyc*"):
+        library.write_bytes(b"of another machine")
+    assert workshop.state().startswith("plain: the compiled rules cannot be loaded")
+    assert workshop.python(which).split()[1:] == ["False", "6"]
+
+
+@needs_compiler
+def test_whatever_stops_it_leaves_nothing_half_and_the_next_goes_on(workshop: Workshop) -> None:
+    workshop.install()
+    pieces = ["edge_ion.c", "first.c", "second.c"]
+    for blow, asked in ((signal.SIGINT, pieces), (signal.SIGKILL, pieces[:1])):
+        workshop.orders.write_text("stall")
+        process = workshop.begin()
+        until(lambda: "edge_ion.c" in workshop.asked() and workshop.kept() == 2, process)
+        assert workshop.asked() == asked
+        os.killpg(process.pid, blow)
+        process.communicate()
+        workshop.orders.unlink()
+        assert workshop.kernels() == []
+        assert workshop.state().startswith("plain: compiling was interrupted.")
+
+    workshop.orders.write_text("full")
+    code, err = workshop.compile()
+    assert (code, err) == (1, "the disk is full. Make some room; the next start goes on from here.\n")
+    assert workshop.kernels() == []
+    assert workshop.state() == f"plain: {err.strip()}"
+
+    workshop.orders.unlink()
+    assert workshop.compile() == (0, "")
+    assert workshop.asked() == ["edge_ion.c"]
+    assert workshop.state() == "compiled"
+    assert list(workshop.root.glob(".cache/kernel/*-*")) == []
+
+
+@needs_compiler
+def test_two_at_once_compile_once_and_the_second_takes_over_from_one_that_is_killed(workshop: Workshop) -> None:
+    workshop.install()
+    workshop.orders.write_text("stall")
+    first = workshop.begin()
+    until(lambda: "edge_ion.c" in workshop.asked(), first)
+    second, third = workshop.begin(), workshop.begin()
+    assert second.stderr is not None
+    assert "waiting" in second.stderr.readline()
+    os.killpg(first.pid, signal.SIGKILL)
+    first.communicate()
+    workshop.orders.unlink()
+    codes = [(process.communicate(timeout=300), process.returncode)[1] for process in (second, third)]
+    assert codes == [0, 0]
+    assert len(set(workshop.asked())) == len(workshop.asked())
+    assert len(workshop.kernels()) == 1
+
+
+@needs_compiler
+def test_sources_that_change_meanwhile_are_compiled_again_and_one_sentence_says_that_it_is_done(
+    workshop: Workshop,
+) -> None:
+    workshop.install()
+    workshop.orders.write_text("stall")
+    process = workshop.begin()
+    until(lambda: "edge_ion.c" in workshop.asked(), process)
+    (workshop.root / "src/ionbox/core/rng.py").write_text(WORKING.replace("n + n", "2 * n"))
+    workshop.orders.unlink()
+    _, err = process.communicate(timeout=300)
+    assert process.returncode == 1
+    assert "changed while they were compiled" in err
+    assert workshop.kernels() == []
+
+    workshop.install()
+    process = workshop.begin("meanwhile")
+    _, err = process.communicate(timeout=300)  # its stderr ends with what it leaves behind
+    assert (process.returncode, err.count("\n")) == (0, 1)
+    assert err.startswith("ionbox: the rules are compiled: ")
+    assert workshop.state() == "compiled"
+
+
+def test_a_failure_in_the_background_is_said_once(workshop: Workshop) -> None:
+    workshop.settings["CC"] = str(workshop.root / "no-such-compiler")
+    said = [workshop.begin("meanwhile").communicate(timeout=300)[1] for _ in range(2)]
+    assert said[0].startswith("ionbox: the rules run as plain Python here")
+    assert "no C compiler that works was found. Install " in said[0]
+    assert said[1] == ""
+
+
+def test_pieces_hold_every_source_once_and_text_is_apart(hook: ModuleType, tmp_path: Path) -> None:
+    names = [
+        "bots___tree",
+        "games___dice___turn",
+        "games___dice___notation",
+        "games___ion___turn",
+        "games___new___turn",
+    ]
+    sources = [tmp_path / f"__native_ionbox___{name}.c" for name in names] + [tmp_path / "init.c"]
+    for source in sources:
+        source.touch()
+    pieces = {piece.stem: [source.stem.split("___")[-1] for source in some]
+              for piece, some in hook.put_together(tmp_path, sources).items()}  # fmt: skip
+    assert pieces == {"first": ["tree", "turn", "turn", "init"], "edge_dice": ["notation"], "second": ["turn"]}
 
 
 # The client. Vite is played by a script, so that nothing is fetched.

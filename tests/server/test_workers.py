@@ -1,6 +1,8 @@
 """Bots in processes of their own: a dead or late one is replaced, and the table says so."""
 
 import asyncio
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -19,7 +21,8 @@ from ionbox.server.workers import Bots
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_an_infoset_survives_its_way_to_a_worker_and_back(game: str) -> None:
+def test_an_infoset_survives_its_way_to_a_worker_and_back(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("IONBOX_PLAYOUTS", "8")
     match, rng = Match(GAMES[game], GAMES[game].seats[-1], seed="5"), Rng(1)
     for _ in range(30):
         if not match.state.actors():
@@ -32,6 +35,37 @@ def test_an_infoset_survives_its_way_to_a_worker_and_back(game: str) -> None:
             action = json.decode(worker.answer(worker.ask(bot, infoset, Rng(2))))["action"]
             assert match.game.parse(action) in infoset.legal
         match.play(seat, match.state.sample(seat, rng))
+
+
+EARLY = """
+import runpy, sys
+from ionbox import form
+form.KERNEL, form.LATE = sys.argv.pop(), True
+runpy.run_module("ionbox.server.worker", run_name="__main__")
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the process is watched through /proc")
+def test_a_worker_begins_anew_when_the_compiled_rules_arrive_and_no_answer_is_lost(tmp_path: Path) -> None:
+    kernel, pipe = tmp_path / "kernel", subprocess.PIPE
+    with subprocess.Popen([sys.executable, "-c", EARLY, str(kernel)], stdin=pipe, stdout=pipe) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stdout.readline() == b"ready\n"
+
+        def choose() -> bytes:
+            assert process.stdin
+            assert process.stdout
+            process.stdin.write(worker.ask("greedy", infoset(), Rng(1)))
+            process.stdin.flush()
+            return process.stdout.readline()
+
+        first = choose()
+        kernel.mkdir()
+        assert [choose() for _ in range(3)] == [first] * 3
+        assert b"again" in Path(f"/proc/{process.pid}/cmdline").read_bytes()
+        process.stdin.close()
+        assert process.wait(60) == 0
 
 
 def infoset() -> InfoSet:

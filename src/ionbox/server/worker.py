@@ -1,7 +1,8 @@
 """A process apart: one question a line on stdin, one answer a line on stdout. It ends when stdin does.
 
 A bot is given an infoset as JSON and nothing else, so what it cannot know is not in its memory. Records are read in
-other processes than bots think in.
+other processes than bots think in. When the compiled rules arrive while it runs as plain Python, it begins anew with
+them after its next answer; whoever asks notices nothing.
 """
 
 import os
@@ -11,6 +12,7 @@ from typing import Any, BinaryIO
 
 from msgspec import Struct, convert, json
 
+from ionbox import form
 from ionbox.bots import find_bot
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
@@ -20,13 +22,16 @@ from ionbox.lab.advice import advise
 from ionbox.server import logs, records
 from ionbox.server.clocks import deadline
 
-THINKING = 3.0
-"""Seconds a search may take, well inside the budget of an answer."""
+THINKING = 3.0 if form.is_compiled() else 1.5
+"""Seconds a search may take, well inside the budget of an answer; as plain Python with no level above two."""
 JUDGED = 3000
 """Playouts behind a piece of advice, if there is time for them."""
 THOUGHT = 0.6
 """Seconds it may take."""
 NICE = 5
+
+AGAIN = "again"
+"""The word that says to a worker: this is not your first life, and nobody waits to hear that you are ready."""
 
 
 class Question(Struct, frozen=True, tag="choose"):
@@ -114,12 +119,14 @@ def read(question: Telling | Forking | LookingBack) -> Read:
         return Read(wrong=str(mistake))
 
 
-def serve(questions: BinaryIO, answers: BinaryIO) -> None:
-    answers.write(b"ready\n")
-    answers.flush()
+def serve(questions: BinaryIO, answers: BinaryIO) -> bool:
+    """Until there are no more questions, or the compiled rules have arrived: then True."""
     for line in iter(questions.readline, b""):
         answers.write(answer(line))
         answers.flush()
+        if form.has_arrived() and os.name == "posix":
+            return True
+    return False
 
 
 if __name__ == "__main__":
@@ -127,13 +134,19 @@ if __name__ == "__main__":
     channel = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     logs.set_up()
-    if hasattr(os, "nice"):
-        os.nice(NICE)  # the tables themselves go first
+    if sys.argv[1:] != [AGAIN]:
+        if hasattr(os, "nice"):
+            os.nice(NICE)  # the tables themselves go first
+        channel.write(b"ready\n")
+        channel.flush()
     try:
-        serve(sys.stdin.buffer, channel)
+        anew = serve(sys.stdin.buffer, channel)
     except BrokenPipeError:
-        pass  # whoever asked is gone
+        sys.exit(0)  # whoever asked is gone
     except Exception:
         # What a bot says when it breaks may name cards: only the kind of trouble and its place are logged.
         logs.LOGGER.exception("bot_trouble")
         sys.exit(1)
+    if anew:
+        os.dup2(channel.fileno(), sys.stdout.fileno())
+        os.execv(sys.executable, [sys.executable, "-m", "ionbox.server.worker", AGAIN])
