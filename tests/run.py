@@ -55,10 +55,10 @@ def environment(form: str) -> dict[str, str]:
 
 
 def build_report() -> str:
-    """The report's line about the rules; another may tell of the client."""
-    report = Path(sys.prefix) / "ionbox-build.txt"
-    lines = report.read_text(encoding="utf-8").splitlines() if report.exists() else []
-    return next((line for line in lines if not line.startswith("client: ")), "pure: ionbox is not built here.")
+    """Which form the build in .venv runs in, and why not the other: "compiled", or "plain: why"."""
+    ask = [sys.executable, "-c", "from ionbox import form; print(form.state())"]
+    told = subprocess.run(ask, cwd=ROOT, env=environment("compiled"), stdout=subprocess.PIPE, text=True)
+    return told.stdout.strip() or "plain: ionbox is not built here."
 
 
 def pytest(form: str, arguments: list[str]) -> int:

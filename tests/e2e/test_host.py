@@ -189,6 +189,8 @@ def test_refused_tries_are_on_the_hosts_page_by_reason_and_ion(person: Come) -> 
         leader.page.locator(".hand button").nth(at).click()
     leader.page.locator(".confirm button").last.click()
     leader.page.locator(".refusal").wait_for()
+    # Whoever hosts a table of friends may sit at it: what others tried is told when the match is over.
+    host.page.request.post(f"/api/gatherings/{host.code}/command", data={"do": "end"})
     host.page.goto(f"/host/{host.code}")
     host.page.get_by_role("button", name="Where they stumbled").click()
     host.page.get_by_role("columnheader", name="Ion").wait_for()

@@ -161,7 +161,7 @@ def test_hints_are_for_whoever_sits_at_a_table_that_allows_them(tmp_path: Path) 
 def test_a_hint_that_was_used_is_noted_once_with_the_tries(tmp_path: Path) -> None:
     async def story() -> None:
         async with running(tmp_path) as here:
-            made, people = await here.table(hints=True)
+            made, people = await here.table(hints=True, many=True)
             asked, _ = await turn(people)
             own = {"authorization": f"Bearer {asked.secret}"}
             for _ in range(2):

@@ -30,7 +30,8 @@ def right_and_wrong(person: Person) -> tuple[str, str]:
     assert person.view is not None
     game = GAMES["charged"]
     state = game.imagine(convert(person.view.view, game.view_type), game.defaults, Rng(0))
-    plays = [text for text in person.view.legal if re.match(r"\d", text)]
+    # Where a wrong one costs something, no view lists them.
+    plays = [text for text in map(game.write, state.legal(person.seat)) if re.match(r"\d", text)]
     shorter = {
         text: game.refusal(state, person.seat, game.parse(text)) for text in (p.rpartition(" ")[0] for p in plays)
     }
