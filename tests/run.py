@@ -63,7 +63,7 @@ def build_report() -> str:
 
 def pytest(form: str, arguments: list[str]) -> int:
     workers = str(min(8, os.cpu_count() or 1))
-    command = [sys.executable, "-m", "pytest", "-q", "-n", workers, *arguments]
+    command = [sys.executable, "-m", "pytest", "-q", "-n", workers, "--durations", "20", *arguments]
     return subprocess.run(command, cwd=ROOT, env=environment(form)).returncode
 
 
