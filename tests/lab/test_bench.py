@@ -87,6 +87,12 @@ def test_a_measure_counts_its_work(measured: Callable[[Setting], measures.Measur
     assert spent > 0
 
 
+def test_a_sample_goes_on_until_there_is_something_to_count() -> None:
+    found = iter([0] * 5)
+    units, calls, _ = measures.sample(lambda: next(found, 1), 1e-9)
+    assert (units > 0, calls > 5) == (True, True)
+
+
 def test_what_is_measured_tells_no_events() -> None:
     state = measures.settings(GAMES["metals"])[0].start(Rng(1))
     state.apply(state.actors()[0], state.legal(state.actors()[0])[0], Rng(1))

@@ -166,10 +166,10 @@ def spreads(game: AnyGame) -> dict[str, list[int]]:
 
 
 def sample(measure: Measure, seconds: float) -> tuple[int, int, float]:
-    """Units, calls and the CPU seconds they took, about as many as wished for."""
+    """Units, calls and the CPU seconds they took, about as many as wished for; at least one unit."""
     units, calls, batch = 0, 0, 1
     start = time.process_time()
-    while (spent := time.process_time() - start) < seconds:
+    while (spent := time.process_time() - start) < seconds or not units:
         # The clock is dear beside a short match: ask it seldom, and often enough to stop in time.
         if calls and spent * batch < calls * seconds / 50:
             batch *= 2
