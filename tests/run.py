@@ -1,4 +1,5 @@
-"""All checks and tests, as `python3 play.py test` runs them: checks, the client's own, tests pure, the rules' compiled.
+"""All checks and tests, as `python3 play.py test` runs them: checks and the client's own at once, then tests pure, then
+the rules' compiled.
 
 Every leg runs even if one before it failed; the exit code is 0 only if none did. Arguments go to pytest, and paths
 among them choose what is tested.
@@ -8,6 +9,7 @@ import os
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -54,26 +56,30 @@ def environment(form: str) -> dict[str, str]:
     return clean
 
 
-def build_report() -> str:
-    """Which form the build in .venv runs in, and why not the other: "compiled", or "plain: why"."""
-    ask = [sys.executable, "-c", "from ionbox import form; print(form.state())"]
-    told = subprocess.run(ask, cwd=ROOT, env=environment("compiled"), stdout=subprocess.PIPE, text=True)
-    return told.stdout.strip() or "plain: ionbox is not built here."
+def in_order() -> list[str]:
+    """All tests, the folders with the longest ones first: then no core has to wait for the other in the end."""
+    first = [ROOT / "tests" / name for name in ("e2e", "server", "house", "lab")]
+    folders = [*first, *sorted(p for p in ROOT.glob("tests/*/") if p not in first), ROOT / "src" / "ionbox" / "games"]
+    return [str(folder.relative_to(ROOT)) for folder in folders if any(folder.rglob("test_*.py"))]
+
+
+def form() -> str:
+    """Of the rules in .venv: `compiled`, or `plain: why`."""
+    command = [sys.executable, "-P", "-c", "from ionbox import form; print(form.state())"]
+    done = subprocess.run(command, env=environment("compiled"), capture_output=True, text=True)
+    return done.stdout.strip() or "plain: ionbox is not built here."
 
 
 def pytest(form: str, arguments: list[str]) -> int:
     workers = str(min(8, os.cpu_count() or 1))
-    command = [sys.executable, "-m", "pytest", "-q", "-n", workers, "--durations", "20", *arguments]
-    return subprocess.run(command, cwd=ROOT, env=environment(form)).returncode
+    # Whoever is done takes over from whoever is not. The slowest are named, so that they are seen as they grow.
+    options = ["-q", "-n", workers, "--dist", "worksteal", "--durations", "20"]
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", *options, *arguments], cwd=ROOT, env=environment(form)
+    ).returncode
 
 
-def main(arguments: list[str]) -> int:
-    results: list[tuple[str, str, float]] = []
-
-    def note(leg: str, code: int, since: float) -> None:
-        verdict = "ok" if code == 0 else "nothing chosen" if code == NO_TESTS and arguments else "FAILED"
-        results.append((leg, verdict, time.monotonic() - since))
-
+def check_code() -> None:
     for leg, (tool, *options) in CHECKS.items():
         start = time.monotonic()
         done = subprocess.run(
@@ -84,33 +90,54 @@ def main(arguments: list[str]) -> int:
             print(done.stdout)
         note(leg, done.returncode, start)
 
-    options, paths = split_arguments(arguments)
-    if not paths or any(path.startswith("tests/e2e") for path in paths):
-        start = time.monotonic()
-        # First of the tests: it fetches what those in browsers need.
-        code = subprocess.run([sys.executable, str(ROOT / "web" / "checks.py")], env=environment("pure")).returncode
-        if code == NO_REGISTRY and os.environ.get("CI") != "true":
-            results.append(("client", "skipped: npm's registry cannot be reached", time.monotonic() - start))
-        else:
-            note("client", code, start)
-    start = time.monotonic()
-    note("tests, pure", pytest("pure", options + paths), start)
 
-    form, _, why = build_report().partition(": ")
+def check_client() -> None:
+    start = time.monotonic()
+    code = subprocess.run([sys.executable, str(ROOT / "web" / "checks.py")], env=environment("pure")).returncode
+    if code == NO_REGISTRY and os.environ.get("CI") != "true":
+        results.append(("client", "skipped: npm's registry cannot be reached", time.monotonic() - start))
+    else:
+        note("client", code, start)
+
+
+results: list[tuple[str, str, float]] = []
+"""Leg, verdict, seconds."""
+
+
+def note(leg: str, code: int, since: float) -> None:
+    verdict = "ok" if code == 0 else "nothing chosen" if code == NO_TESTS and sys.argv[1:] else "FAILED"
+    results.append((leg, verdict, time.monotonic() - since))
+
+
+def main(arguments: list[str]) -> int:
+    begin = time.monotonic()
+    options, paths = split_arguments(arguments)
+    # Either keeps one core busy. The client's goes before the tests: it fetches what those in browsers need.
+    with ThreadPoolExecutor() as both:
+        running = [both.submit(check_code)]
+        if not paths or any(path.startswith("tests/e2e") for path in paths):
+            running.append(both.submit(check_client))
+        for one in running:
+            one.result()
+    start = time.monotonic()
+    note("tests, pure", pytest("pure", [*options, *(paths or in_order())]), start)
+
+    built, _, why = form().partition(": ")
     chosen = compiled_paths(paths)
     start = time.monotonic()
-    if form == "compiled" and chosen:
+    if built == "compiled" and chosen:
         note("tests, compiled", pytest("compiled", options + chosen), start)
     elif not chosen:
         results.append(("tests, compiled", "nothing chosen", 0.0))
     elif os.environ.get("CI") == "true":
-        results.append(("tests, compiled", f"FAILED: the build is plain Python: {why}", 0.0))
+        results.append(("tests, compiled", f"FAILED: the rules are plain Python: {why}", 0.0))
     else:
-        results.append(("tests, compiled", f"skipped: the build is plain Python: {why}", 0.0))
+        results.append(("tests, compiled", f"skipped: the rules are plain Python: {why}", 0.0))
 
     print()
     for leg, verdict, seconds in results:
         print(f"{leg:<16} {seconds:6.1f} s  {verdict}")
+    print(f"{'all together':<16} {time.monotonic() - begin:6.1f} s")
     return int(any(verdict.startswith("FAILED") for _, verdict, _ in results))
 
 

@@ -103,6 +103,16 @@ def test_a_stamp_that_cannot_be_read_or_lost_its_python_counts_as_none(play: Mod
     assert play.read_stamp(tmp_path, "linux") == {}
 
 
+def test_every_test_is_in_the_order_they_are_run_in() -> None:
+    spec = importlib.util.spec_from_file_location("run", ROOT / "tests/run.py")
+    assert spec is not None
+    assert spec.loader is not None
+    run = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(run)
+    ordered = [path for folder in run.in_order() for path in (ROOT / folder).rglob("test_*.py")]
+    assert sorted(ordered) == sorted([*ROOT.glob("tests/**/test_*.py"), *ROOT.glob("src/**/test_*.py")])
+
+
 # How it is seen.
 
 
