@@ -12,6 +12,8 @@ class Fact:
     what: str
     """Its name among the game's `TELLS`."""
     figures: Mapping[str, str | int] = field(default_factory=dict)
+    weight: float = 1.0
+    """How much it counts among the facts of its game, in points or cards; whether for or against, `TELLS` says."""
 
 
 class Telling(NamedTuple):

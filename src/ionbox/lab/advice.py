@@ -99,6 +99,12 @@ def sentences(game: AnyGame, found: Sequence[Fact]) -> tuple[str, ...]:
     return tuple(tells[fact.what].says.format(**fact.figures) for fact in found)
 
 
+def balance(game: AnyGame, found: Sequence[Fact]) -> float:
+    """What speaks for an action, less what speaks against it."""
+    tells = import_module(f"ionbox.games.{game.name}.hints").TELLS
+    return sum(-fact.weight if tells[fact.what].against else fact.weight for fact in found)
+
+
 def skills(game: AnyGame, found: Sequence[Fact]) -> tuple[str, ...]:
     """What is practised by seeing these facts, each once."""
     tells = import_module(f"ionbox.games.{game.name}.hints").TELLS

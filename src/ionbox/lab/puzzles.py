@@ -28,12 +28,14 @@ from ionbox.core.rng import Rng, quick_rng
 from ionbox.core.state import State
 from ionbox.core.types import BadInput, Refusal
 from ionbox.games import GAMES, find_game
-from ionbox.lab.advice import Advice, Values, advice_on, advise, facts, judge, sentences, skills
+from ionbox.lab.advice import Advice, Values, advice_on, advise, balance, facts, judge, sentences, skills
 
 MARGIN = 0.1
 """Of the victory, between the best action and the next."""
 ERRORS = 4.0
 """Standard errors between them, where the values are sampled."""
+LEAST, MOST = 0.4, 0.95
+"""What an answer is worth: less teaches to resign, and where more is sure there is little to find."""
 SCREENED, CONFIRMED = 150, 3000
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """What can be told apart when it is read out."""
@@ -162,6 +164,12 @@ def clearly_best(values: Values, errors: float = ERRORS) -> int | None:
     return order[0] if best[0] - second[0] >= needed else None
 
 
+def explained(game: AnyGame, known: InfoSet, values: Values) -> bool:
+    """Whether the facts told rank the best action above the next best: a reader of both would choose it."""
+    best, second = sorted(values, key=lambda action: -values[action][0])[:2]
+    return balance(game, facts(game, known, best)) > balance(game, facts(game, known, second))
+
+
 def make(game: AnyGame, seed: str, seats: int = 2) -> Iterator[Puzzle]:
     """Puzzles without end, one at most out of each match of the bots: neighbouring decisions are alike."""
     options, played = game.defaults, 0
@@ -195,10 +203,10 @@ def puzzle_of(game: AnyGame, state: State, known: InfoSet, rng: Rng) -> Puzzle |
     judged = judge(game, known, rng, CONFIRMED)
     values = {action: (round(value, 3), round(error, 4)) for action, (value, error) in judged.items()}
     best = clearly_best(values)
-    if best is None or has_likes(game, best):
+    if best is None or has_likes(game, best) or not LEAST <= values[best][0] <= MOST:
         return None
     holds = facts(game, known, best)
-    if not holds:
+    if not holds or not explained(game, known, values):
         return None
     solved = all(error == 0 for _, error in values.values())
     tags = (*skills(game, holds), *(["endgame"] if solved else []))
