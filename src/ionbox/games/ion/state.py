@@ -131,6 +131,13 @@ class IonState(State):
             return tiles.steals(self, seat)
         return scoring.refreshes(self, seat)
 
+    def question(self, seat: int) -> int:
+        """The moment, and what the seat itself has done in it."""
+        if not self.asks(seat):
+            return 0
+        own = (self.used[seat], tuple(self.loose[seat]), tuple(self.areas[seat]), tuple(self.undecided[seat]))
+        return hash((self.round, self.turn, self.phase, own))
+
     def sample(self, seat: int, rng: Rng) -> int:
         if self.phase == CHOOSE:
             return turn.any_choice(self, seat, rng)
