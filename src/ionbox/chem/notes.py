@@ -37,6 +37,12 @@ def note_on(compound: Compound) -> Note | None:
     return _notes().get(compound.formula())
 
 
+def is_real(compound: Compound) -> bool:
+    """Whether somebody has had it, if only in water or for a moment."""
+    note = note_on(compound)
+    return note is not None and note.status not in ("complex-only", "not-isolated")
+
+
 def near_miss(formula: str) -> str:
     """One sentence on a real substance of this ASCII formula that is no compound of two listed ions; else ""."""
     return _near_misses().get(formula, "")

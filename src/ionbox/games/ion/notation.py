@@ -4,7 +4,8 @@ import re
 from collections.abc import Callable, Sequence
 
 from ionbox.chem.compounds import Compound
-from ionbox.chem.ions import all_ions
+from ionbox.chem.formulas import charge_text
+from ionbox.chem.ions import all_ions, charges_of, read_key
 from ionbox.chem.ions import ion as find_ion
 from ionbox.chem.names import compound_name
 from ionbox.core.types import BadInput
@@ -64,7 +65,24 @@ def read_ion(text: str) -> int:
     try:
         return ion_numbers()[find_ion(text.replace("^", " ")).key]
     except ValueError as unknown:
-        raise BadInput(str(unknown)) from None
+        raise BadInput(_no_such_ion(text.replace("^", " ")) or str(unknown)) from None
+
+
+def _no_such_ion(text: str) -> str:
+    """What a rule says of an element without an ion, or with other charges; "" where no rule does."""
+    try:
+        name, charge = read_key(text)
+    except ValueError:
+        return ""
+    known = charges_of(name)
+    if known and charge == 0:
+        return f"Write {name} with its charge: {' or '.join(ion.key for ion in all_ions() if ion.symbol == name)}."
+    if known:
+        charges = " or ".join(charge_text(one) for one in known)
+        return f"{name} is {charges}, never {charge_text(charge)} (§{'4.5' if len(known) > 1 else '4.1'})."
+    if name in symbol_numbers():
+        return f"{name} has no ion in this game, so it does not bond; radioactive elements have no charge (§6.1)."
+    return ""
 
 
 def group_text(code: int) -> str:

@@ -1,7 +1,9 @@
 """Why an action is not allowed, in the words of §3 to §7, and in chemistry where it is chemistry."""
 
+from ionbox.chem.compounds import Compound
 from ionbox.chem.groups import diagnose_ions
 from ionbox.chem.ions import all_ions
+from ionbox.chem.wording import change_hint, nearest
 from ionbox.core.types import Refusal
 from ionbox.games.ion import actions, tiles
 from ionbox.games.ion.actions import (
@@ -107,7 +109,7 @@ def _refuse_placing(state: IonState, seat: int, action: int) -> Refusal:
         return _refuse_target(state, seat, code)
     if what == GATHER and not _lie_alone(state, seat, code):
         return Refusal("4.4", "NOT_ALONE", "Not all of these cards lie alone in your area.")
-    return _refuse_bond(number, code)
+    return _refuse_bond(state, number, code)
 
 
 def _lie_alone(state: IonState, seat: int, code: int) -> bool:
@@ -130,20 +132,35 @@ def _refuse_target(state: IonState, seat: int, code: int) -> Refusal:
     return Refusal("4.3", "NOT_THERE", "In your area lies no such card or group.")
 
 
-def _refuse_bond(number: int, code: int) -> Refusal:
-    """The result would be no part of a neutral compound: chemistry says why."""
+def _refuse_bond(state: IonState, number: int, code: int) -> Refusal:
+    """The result would be no part of a neutral compound: chemistry says why, and the hint what the group needs."""
     cation, n, anion, m = unpacked_group(code)
     ions = [all_ions()[number - 1]] + [all_ions()[cation - 1]] * n + [all_ions()[anion - 1]] * m
-    said = diagnose_ions(ions)
+    if n and m and diagnose_ions(ions[1:]).compound is not None:
+        because = f"{pretty_group(code)} is complete: its charges cancel, so it is closed."
+        return Refusal("ION-11", "COMPLETE", because, "Lay the card unbonded.")
+    said, hint = diagnose_ions(ions), _needed(state, code)
     charge = all_ions()[number - 1].charge
     if not (n and m) and all((ion.charge > 0) == (charge > 0) for ion in ions):
-        return Refusal("ION-9", "SAME_SIGN", said.because, said.hint)
+        return Refusal("ION-9", "SAME_SIGN", said.because, hint, question=said.question)
     if len({ion.key for ion in ions if (ion.charge > 0) == (charge > 0)}) > 1:
-        return Refusal("ION-8", "TWO_KINDS", said.because, said.hint)
-    made = pretty_group(code)
-    if n and m and diagnose_ions(ions[1:]).compound is not None:
-        return Refusal("ION-11", "COMPLETE", f"{made} is neutral, so it is closed.", "Lay the card unbonded.")
-    return Refusal("ION-7", "TOO_MANY", said.because, said.hint)
+        return Refusal("ION-8", "TWO_KINDS", said.because, hint, question=said.question)
+    return Refusal("ION-7", "TOO_MANY", said.because, hint, question=said.question)
+
+
+def _needed(state: IonState, code: int) -> str:
+    """What makes a compound of the cards that lie there, if the deck has cards enough for one."""
+    cation, n, anion, m = unpacked_group(code)
+    groups, copies = state.box.groups, state.box.copies
+    found: list[Compound] = []
+    for group in groups.compound.values():
+        positive, negative = groups.cation[group], groups.anion[group]
+        enough = groups.n[group] <= copies[groups.kinds[positive]] and groups.m[group] <= copies[groups.kinds[negative]]
+        ours = groups.ion_numbers[positive] == cation or n == 0, groups.ion_numbers[negative] == anion or m == 0
+        if enough and all(ours) and groups.n[group] >= n and groups.m[group] >= m:
+            numbers = groups.ion_numbers[positive], groups.ion_numbers[negative]
+            found.append(Compound(all_ions()[numbers[0] - 1], all_ions()[numbers[1] - 1]))
+    return change_hint(nearest(found, n, m), n, m)
 
 
 def _refuse_tile(state: IonState, seat: int, action: int) -> Refusal:

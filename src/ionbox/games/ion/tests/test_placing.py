@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 
-from pytest import mark
+from pytest import mark, raises
 
+from ionbox.core.types import BadInput
 from ionbox.games.ion import GAME
 from ionbox.games.ion.state import IonState
 
@@ -41,7 +42,8 @@ def test_magnesium_with_one_chloride_and_one_fluoride_is_no_compound(table: Tabl
     assert code(state, "bond F- to Mg2+.Cl-") == "ION-8 TWO_KINDS"
     refusal = GAME.refusal(state, 0, GAME.parse("bond F- to Mg2+.Cl-"))
     assert refusal is not None
-    assert refusal.hint == "MgF₂ or MgCl₂ would be compounds."
+    assert refusal.because.startswith("Here a compound has one kind of anion; these are F⁻ and Cl⁻")
+    assert refusal.hint == "With one more Cl⁻ the charges cancel: MgCl₂."
 
 
 @mark.rule("4.1")
@@ -70,6 +72,44 @@ def test_only_opposite_signs_bond(table: Table, legal: Legal, code: Code) -> Non
     state = table("turn 3 place", areas="Cl- Na+ / -", loose="Cl / -")
     assert legal(state) == ["lay Cl-", "bond Cl- to Na+"]
     assert code(state, "bond Cl- to Cl-") == "ION-9 SAME_SIGN"
+
+
+@mark.rule("ION-9")
+def test_two_kinds_of_one_sign_are_told_that_each_needs_a_partner_of_its_own(table: Table) -> None:
+    state = table("turn 3 place", areas="Na+ / -", loose="K / -")
+    refusal = GAME.refusal(state, 0, GAME.parse("bond K+ to Na+"))
+    assert refusal is not None
+    assert refusal.because.endswith("here each needs a partner of its own.")
+    assert refusal.hint == "With one F⁻ the charges cancel: NaF."
+
+
+@mark.rule("ION-11")
+def test_a_closed_compound_is_told_to_be_complete_whatever_is_to_join_it(table: Table, code: Code) -> None:
+    state = table("turn 4 place", areas="Na+.Cl- / -", loose="K F / -")
+    for action in ("bond K+ to Na+.Cl-", "bond F- to Na+.Cl-"):
+        assert code(state, action) == "ION-11 COMPLETE"
+
+
+@mark.rule("ION-7", "ION-8", "ION-9")
+def test_a_hint_about_a_group_only_adds_cards_and_only_cards_that_the_deck_has(table: Table) -> None:
+    state = table("turn 4 place", areas="NH4^+.SO4^2- Mg2+.OH- / -", loose="Na Mg / -", options=FULL)
+    hints = []
+    for action in ("bond Na+ to NH4^+.SO4^2-", "bond Mg2+ to Mg2+.OH-"):
+        refusal = GAME.refusal(state, 0, GAME.parse(action))
+        assert refusal is not None
+        hints.append(refusal.hint)
+    # There is one ammonium card, and (NH₄)₂SO₄ needs two.
+    assert hints == ["", "With one more OH⁻ the charges cancel: Mg(OH)₂."]
+
+
+@mark.rule("4.5", "6.1")
+def test_what_a_rule_forbids_and_no_notation_says_is_answered_by_the_rule() -> None:
+    with raises(BadInput, match=r"Cu is 1\+ or 2\+, never 3\+ \(§4\.5\)"):
+        GAME.parse("lay Cu3+")
+    with raises(BadInput, match=r"Rn has no ion in this game.*\(§6\.1\)"):
+        GAME.parse("bond Cl- to Rn")
+    with raises(BadInput, match=r"Write Cu with its charge: Cu\+ or Cu2\+"):
+        GAME.parse("lay Cu")
 
 
 @mark.rule("4.3", "ION-10")
