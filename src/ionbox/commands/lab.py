@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 from typing import Literal
 
-from ionbox.commands.arguments import read_options
+from ionbox.commands.arguments import Many, read_options
 from ionbox.games import GAMES, find_game
 from ionbox.terminal.screen import Screen
 
@@ -59,6 +59,7 @@ def arena(
     matches: int = 400,
     seats: int = 2,
     preset: str | None = None,
+    option: Many = None,
     seed: str = "arena",
     out: Path | None = None,
     chart: Path | None = None,
@@ -78,6 +79,8 @@ def arena(
         Seats at each table.
     preset
         A named set of options.
+    option
+        One option as NAME=VALUE; may be repeated.
     seed
         Fixes the deals.
     out
@@ -91,7 +94,7 @@ def arena(
     from ionbox.lab.arena import arena as play_all
 
     chosen, names = find_game(game), [bot for bot in bots.split(",") if bot]
-    options = read_options(chosen, preset, [], [])
+    options = read_options(chosen, preset, option or [], [])
     played = play_all(chosen, names, matches, seats, options, seed, workers, out)
     Screen(plain=True).line(standings.as_markdown(played, names))
     if chart is not None:
