@@ -10,7 +10,7 @@ from ionbox.terminal.screen import Screen
 
 
 def bench(
-    what: Literal["games", "bots"] = "games",
+    what: Literal["games", "bots", "choices"] = "games",
     *,
     game: str | None = None,
     seconds: float = 0.5,
@@ -23,7 +23,8 @@ def bench(
     Parameters
     ----------
     what
-        games, or bots: decisions a second and milliseconds a decision, for every bot.
+        games; or bots: decisions a second and milliseconds a decision, for every bot; or choices: the longest choice of
+        every level at two to four seats, with the time a server gives it.
     game
         Measure this one; all if not said.
     seconds
@@ -38,10 +39,12 @@ def bench(
     from ionbox.lab.bench import FormsDiffer  # nobody who plays waits for it
     from ionbox.lab.bench import bench as measure
 
-    if what == "bots":
-        from ionbox.lab.latency import bench_bots
+    if what != "games":
+        from ionbox.lab.latency import bench_bots, bench_choices
+        from ionbox.server.worker import THINKING
 
-        found = bench_bots([find_game(game)] if game else list(GAMES.values()), seconds)
+        games = [find_game(game)] if game else list(GAMES.values())
+        found = bench_bots(games, seconds) if what == "bots" else bench_choices(games, THINKING)
         Screen(plain=True).line(found)
         if markdown is not None:
             markdown.write_text(found + "\n", "utf-8")
