@@ -46,7 +46,7 @@ def answer(keys):
             "Na+ K+",
             "SAME_SIGN",
             "Ions of the same sign do not bond: 1 × Na⁺ is 1+, 1 × K⁺ is 1+; here each needs a partner of its own.",
-            "",
+            "Which ion could be a partner of one of them?",
         ),
         (
             "Na+ Na+",

@@ -114,7 +114,8 @@ def _not_in_this_set(one: Try, made: Compound) -> Diagnosis:
     are = "is" if len(missing) == 1 else "are"
     because = f"{made.text()} is {compound_name(made)}, {real}; {all_of(missing)} {are} not among this table's ions"
     same = one.allowed(lambda other: other.cation.symbol == made.cation.symbol and set(other.tiles()) <= set(one.laid))
-    return Diagnosis("NOT_IN_THIS_SET", because, (), "", choice_hint(same))
+    question = "What could these tiles make with the ions of this table?" if same else ""
+    return Diagnosis("NOT_IN_THIS_SET", because, (), question, choice_hint(same))
 
 
 def _why_not(one: Try, real: bool) -> Diagnosis:

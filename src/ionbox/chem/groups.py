@@ -48,6 +48,7 @@ def _one_sign(sides: Sides, number: int) -> Diagnosis | None:
     kinds = len(sides.cations) + len(sides.anions)
     alone = "; here each needs a partner of its own" if kinds > 1 else UNCANCELLED
     answer = Diagnosis("NO_ANION" if sides.cations else "NO_METAL", sides.sums() + alone, sides.ions())
+    answer.question = "Which ion could be a partner of one of them?"
     if kinds == 1:
         answer.question = f"What adds up to {charge_text(-answer.positive - answer.negative)}?"
     if number > 1:
