@@ -388,7 +388,8 @@ def compile_now(command: list[str], root: Path, verbose: bool) -> None:
             step.so_far = lambda: (amount[0], amount[1])
             carry_out([*command, "now"], root, step, "", listen=listen)
     except SetupFailed as failure:
-        say(f"the rules run as plain Python here, slower and otherwise the same: {failure.output[-1].strip()}")
+        *_, why = ["compiling was killed, perhaps because memory ran out.", *failure.output]
+        say(f"the rules run as plain Python here, slower and otherwise the same: {why.strip()}")
 
 
 def compile_meanwhile(command: list[str], root: Path, platform: str, heard: bool) -> None:

@@ -135,6 +135,15 @@ def test_a_type_error_leaves_the_wheel_pure_and_is_shown(project: Path) -> None:
     assert "rng.py:2: error: Incompatible return value type" in report
 
 
+def test_compiling_that_is_killed_without_a_word_leaves_the_wheel_pure(project: Path) -> None:
+    hook = project / "hatch_build.py"
+    killed = 'import os, sys\nif sys.argv[1:] == ["now"]:\n    os._exit(137)\n'
+    hook.write_text(killed + hook.read_text("utf-8"), "utf-8")
+    name, _, report = build(project)
+    assert name == "ionbox-0.1.0-py3-none-any.whl"
+    assert report == "pure: compiling was killed, perhaps because memory ran out. The next try goes on from there.\n"
+
+
 # Compiling beside players. The compiler is the machine's own behind a script that writes down what it is asked for, and
 # now and then does not do it; a wheel that was built to have the kernel later says what a process makes of it.
 
@@ -341,6 +350,16 @@ def test_sources_that_change_meanwhile_are_compiled_again_and_one_sentence_says_
     assert (process.returncode, err.count("\n")) == (0, 1)
     assert err.startswith("ionbox: the rules are compiled: ")
     assert workshop.state() == "compiled"
+
+
+@needs_compiler
+def test_a_compiler_that_takes_its_caller_along_is_not_a_missing_one(workshop: Workshop) -> None:
+    killer = workshop.root / "cc"
+    killer.write_text("#!/bin/sh\nkill -9 $PPID\n")
+    assert workshop.compile() == (
+        1,
+        "compiling was killed, perhaps because memory ran out. The next try goes on from there.\n",
+    )
 
 
 def test_a_failure_in_the_background_is_said_once(workshop: Workshop) -> None:

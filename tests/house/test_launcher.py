@@ -341,6 +341,17 @@ def test_without_a_compiler_it_plays_and_tests_all_the_same_and_tries_again_each
 
 
 @whole_start
+def test_compiling_that_is_killed_without_a_word_stops_nobody(checkout: Checkout) -> None:
+    checkout.play_pip()
+    (checkout.root / "hatch_build.py").write_text("import os\nos._exit(137)\n")
+    code, out, err = checkout.start("test")
+    assert (code, out) == (0, "tests []\n"), err
+    assert err.splitlines()[-1].endswith(
+        "slower and otherwise the same: compiling was killed, perhaps because memory ran out."
+    )
+
+
+@whole_start
 def test_who_asks_for_plain_python_gets_it_and_verbose_shows_what_the_tools_say(checkout: Checkout) -> None:
     code, out, err = checkout.start("--verbose", "play", IONBOX_PURE="1")
     assert (code, out) == (0, "first ['play']\n"), err

@@ -910,6 +910,8 @@ export interface components {
             hint: string;
             id: string;
             n: number;
+            /** @default  */
+            question: string;
             rule: string;
             /** @enum {unknown} */
             t: "refused";
@@ -1065,6 +1067,8 @@ export interface components {
         };
         /** Verdict */
         Verdict: {
+            /** @default  */
+            question: string;
             reasons: string[];
             right: boolean;
             /** @default  */

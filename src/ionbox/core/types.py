@@ -26,8 +26,11 @@ class Refusal:
     code: str
     because: str
     hint: str = ""
+    """The correction, or what would be right: shown when it is asked for."""
     cost: int | None = None
     """An action the referee plays for the seat in the same step, where the options make a wrong try costly."""
+    question: str = ""
+    """Told with the reason, so that the seat thinks before it asks for the hint; "" where none fits."""
 
 
 @dataclass(frozen=True)

@@ -316,3 +316,5 @@ class Verdict(Struct, frozen=True):
     reasons: list[str]
     rule: str = ""
     """The paragraph that does not allow it; "" where it is allowed."""
+    question: str = ""
+    """Shown with the reason of a refusal; its correction, in `reasons`, when it is asked for."""

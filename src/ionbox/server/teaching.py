@@ -69,7 +69,9 @@ async def try_puzzle(request: Request, code: str, data: api.Try) -> api.Verdict:
     action = game.parse(data.action)
     refused = await asyncio.to_thread(box.refusal, found, data.action)
     if refused is not None:
-        return api.Verdict(False, refused.because, [refused.hint] if refused.hint else [], refused.rule)
+        return api.Verdict(
+            False, refused.because, [refused.hint] if refused.hint else [], refused.rule, refused.question
+        )
     judged = None
     if game.write(action) not in found.values:
         with suppress(BotFailed):  # then the figures of the best action have to do

@@ -198,8 +198,11 @@ class Refused(Message, tag="refused", frozen=True):
     code: str
     because: str
     hint: str = ""
+    """The correction: shown when it is asked for."""
     cost: bool = False
     """By the options of this table the referee has played something for the seat."""
+    question: str = ""
+    """Shown with the reason, for the seat to think about first; "" where none fits."""
 
 
 class Previewed(Message, tag="previewed", frozen=True):
