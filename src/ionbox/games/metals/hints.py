@@ -194,7 +194,7 @@ def _of_lead(state: MetalsState, seat: int, kind: int, prospect: Prospect) -> li
     answers = [(weight, _answers(deck, kind, hand)) for hand, weight in hands]
     none = sum(weight for weight, found in answers if not found) / sum(weight for weight, _ in answers)
     most = max((_more(n * deck.sizes[k], x) for _, found in answers for k, n in found), default=0)
-    figures = {"cards": _cards(prospect.now), "chance": round(100 * prospect.lost)}
+    figures: dict[str, str | int] = {"cards": _cards(prospect.now), "chance": round(100 * prospect.lost)}
     weight = _rounded(prospect.now)
     if 2 * none >= 1 and prospect.now > 0:
         found = [Fact("no answer", {**figures, "chance": round(100 * none)}, weight)]
@@ -223,7 +223,7 @@ def _of_answer(state: MetalsState, action: int, prospect: Prospect) -> list[Fact
     charge, lead = n * deck.sizes[kind], deck.sizes[state.lead_kind]
     if charge <= lead:
         return [Fact("gives", {"cards": _cards(n + 1), "own": n}, n + 1)]
-    figures = {
+    figures: dict[str, str | int] = {
         "answer": _signed(state, kind, charge),
         "lead": _signed(state, state.lead_kind, lead),
         "more": _more(charge, lead),
@@ -414,7 +414,7 @@ def _ends(state: MetalsState, seat: int, action: int, places: list[int]) -> list
     if state.phase == exchange.LEAD:
         return _led(shares, *hands, *scores, kind)
     if state.phase == exchange.ANSWER:
-        return _turned(_against(shares, *reversed(hands), *reversed(scores), lead, kind, n))
+        return _turned(_against(shares, hands[1], hands[0], scores[1], scores[0], lead, kind, n))
     laid = state.lead_count + state.answer_count
     own = hands[0] - n * POWERS[lead]
     if action == PASS:
@@ -437,7 +437,8 @@ def _on(shares: solved.Shares, own: int, other: int, mine: int, theirs: int) -> 
 def _led(shares: solved.Shares, own: int, other: int, mine: int, theirs: int, lead: int) -> list[End]:
     left = own - POWERS[lead]
     kind, n = min(
-        endgame.answers(other, lead), key=lambda answer: shares.answer(left, other, lead, *answer, mine - theirs)
+        endgame.answers(other, lead),
+        key=lambda answer: shares.answer(left, other, lead, answer[0], answer[1], mine - theirs),
     )
     return _against(shares, left, other, mine, theirs, lead, kind, n)
 
