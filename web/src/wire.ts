@@ -575,7 +575,7 @@ export interface components {
         ClaimState: {
             state: string;
         };
-        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Preview"] | components["schemas"]["Ready"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["TakeBack"] | components["schemas"]["Rematch"] | components["schemas"]["Allow"] | components["schemas"]["Ping"];
+        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Preview"] | components["schemas"]["Seen"] | components["schemas"]["Ready"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["TakeBack"] | components["schemas"]["Rematch"] | components["schemas"]["Allow"] | components["schemas"]["Ping"];
         /**
          * Closed
          * @description The last message of a socket: why it is closed, and what to do.
@@ -762,6 +762,7 @@ export interface components {
             spectators: boolean;
             tables: components["schemas"]["Table"][];
             title: string;
+            window: number;
         };
         /** Made */
         Made: {
@@ -785,9 +786,13 @@ export interface components {
             };
             /** @default  */
             preset: string;
+            /** @default false */
+            screen: boolean;
             seats: string[];
             /** @default true */
             spectators: boolean;
+            /** @default 5 */
+            window: number;
         };
         /** Notice */
         Notice: {
@@ -798,11 +803,15 @@ export interface components {
         };
         /** Option */
         Option: {
+            apart: string;
             choices: string[];
             default: string;
             file: boolean;
+            least: number;
+            most: number;
             name: string;
             says: string;
+            several: boolean;
         };
         /** Pause */
         Pause: {
@@ -826,7 +835,11 @@ export interface components {
         /** Preset */
         Preset: {
             name: string;
+            options: {
+                [key: string]: string;
+            };
             says: string;
+            title: string;
         };
         /**
          * Preview
@@ -860,6 +873,8 @@ export interface components {
          */
         Problem: {
             detail: string;
+            /** @default  */
+            option: string;
             status_code: number;
         };
         /** PuzzleCard */
@@ -998,6 +1013,15 @@ export interface components {
             seat: number;
             turning: components["schemas"]["Turn"][];
         };
+        /**
+         * Seen
+         * @description This device has the view of version n, in which a race is on: from then on bots count their time.
+         */
+        Seen: {
+            n: number;
+            /** @enum {unknown} */
+            t: "seen";
+        };
         ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Table"] | components["schemas"]["View"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Previewed"] | components["schemas"]["Notice"] | components["schemas"]["Asked"] | components["schemas"]["Ended"] | components["schemas"]["Pong"] | components["schemas"]["Closed"];
         /**
          * Shown
@@ -1091,6 +1115,8 @@ export interface components {
             match: string;
             more: boolean;
             n: number;
+            /** @default false */
+            race: boolean;
             since: number;
             story: string[];
             /** @enum {unknown} */
@@ -1182,6 +1208,7 @@ export type ReviewState = components['schemas']['ReviewState'];
 export type ReviewWish = components['schemas']['ReviewWish'];
 export type Seat = components['schemas']['Seat'];
 export type SeatReview = components['schemas']['SeatReview'];
+export type Seen = components['schemas']['Seen'];
 export type ServerMessage = components['schemas']['ServerMessage'];
 export type Shown = components['schemas']['Shown'];
 export type Start = components['schemas']['Start'];
