@@ -211,6 +211,23 @@ class Link(Struct, frozen=True):
     link: str
 
 
+class Reach(Struct, frozen=True):
+    link: str
+    others: list[str]
+    """Further addresses of this machine, in case phones cannot open that one."""
+    devices: int | None
+    """How many have reached this server since the gathering was made; null: that says nothing here."""
+    newest: float
+    """When the newest of them first knocked, in seconds since 1970."""
+
+
+class HouseNow(Struct, frozen=True):
+    rules: str
+    """compiled, compiling or plain. As plain Python bots that search think less."""
+    expects: bool
+    """A gathering of several people goes on here: whoever comes without a code may have lost it."""
+
+
 class IonInfo(Struct, frozen=True):
     us: str
     gb: str

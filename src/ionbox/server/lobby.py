@@ -255,6 +255,10 @@ class Lobby:
             await self.house.store.save_gathering(replace(row, ended=self.house.clocks.now(), door=False))
             self._ended(row)
 
+    def expects(self) -> bool:
+        """Whether several people meet here, somewhere."""
+        return any(not one.row.ended and not seating.practises(one.row) for one in self.gatherings.values())
+
     def counts(self) -> dict[str, int]:
         tables = [table for gathering in self.gatherings.values() for table in gathering.tables]
         return {
