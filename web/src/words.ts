@@ -267,7 +267,7 @@ export const words = {
     remains: "The records of the matches and the refused tries can still be had here.",
   },
 
-  rulesPage: { title: (game: string) => `Rules of ${game}`, contents: "Contents", all: "The rulebooks", game: "Choose a game" },
+  rulesPage: { title: (game: string) => `Rules of ${game}`, contents: "Contents", all: "The rulebooks", game: "Choose a game", rulings: (ids: string[]) => `${ids.length > 1 ? "Rulings" : "Ruling"} ${ids.join(", ")}` },
 
   replay: {
     title: "A match, step by step",
@@ -329,6 +329,7 @@ export const words = {
     next: "Next",
     before: "Back",
     coach: "Your helper",
+    wait: "Watch what the bot does.",
     tip: (n: number, of: number) => `${n} of ${of}`,
     other: "That is another thing one could do. For now, try what is asked for here; later you choose.",
     show: "Do it for me",
