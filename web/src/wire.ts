@@ -587,6 +587,7 @@ export interface components {
         };
         /** CompoundInfo */
         CompoundInfo: {
+            exists: string;
             formula: string;
             gb: string;
             note: string;

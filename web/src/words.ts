@@ -131,6 +131,8 @@ export const words = {
     watching: "You are watching.",
     waiting: "The others are thinking.",
     paused: "The host has paused the tables. Your choice waits.",
+    sending: "Sending …",
+    kept: "Your choice is kept. It will be sent as soon as the server answers.",
     help: "Help",
     seats: "Around the table",
     log: "What happened",

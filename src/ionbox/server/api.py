@@ -211,6 +211,8 @@ class CompoundInfo(Struct, frozen=True):
     gb: str
     status: str
     """everyday, known, fragile, solution, complex-only or not-isolated; "" where nothing is noted."""
+    exists: str
+    """The same in words."""
     note: str
 
 

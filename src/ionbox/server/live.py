@@ -35,6 +35,9 @@ class Live:
         self.options = change(game.defaults, row.options)
         self.state: State = game.start(row.seats, self.options, step_rng(row.seed, 0, row.format))
         self.n = 0
+        self.questions = [self.state.question(seat) for seat in range(row.seats)]
+        self.since = [0] * row.seats
+        """The version since which each seat's question stands; the present one for a seat that is asked nothing."""
         self.memory = Memory(self.state.events)
         self.acks: dict[tuple[int, str], wire.Ack | wire.Refused] = {}
         self.refusals: dict[tuple[int, str], wire.Refused] = {}
@@ -84,6 +87,10 @@ class Live:
         """The step is saved: from here on it is the truth."""
         self.state = after
         self.n = step.n
+        for seat, before in enumerate(self.questions):
+            self.questions[seat] = now = after.question(seat)
+            if now != before or not now:
+                self.since[seat] = step.n
         self.memory.add(after.events)
         if step.id:
             self.acks[step.seat, step.id] = answer(step)

@@ -213,14 +213,14 @@ class Table:
             return self._no(id, "STALE", "The person at this seat has acted meanwhile.", "")
         if n > live.n + 1:
             return self._no(id, "AHEAD", f"The table is at step {live.n}, not yet at {n - 1}.", "Look at it again.")
+        if n <= live.since[seat]:
+            return self._no(id, "STALE", "That came too late: the table has moved on.", "Look again, then choose.")
         action = live.parse(seat, text) if text is not None or seat in live.state.actors() else ""
         if isinstance(action, str):
             return self._no(id, "UNREADABLE", action, "Choose one of the actions that are listed.")
         after = live.after(seat, action)
         refused = None
         if isinstance(after, Refusal):
-            if n <= live.n:
-                return self._no(id, "STALE", "The table has moved on meanwhile.", "Look again, then choose.")
             refused = wire.Refused(id, live.n, after.rule, after.code, after.because, after.hint)
             if after.cost is None:
                 return refused

@@ -27,7 +27,7 @@ from ionbox.games.dice.types import Options, View
 class Dice(Game[DiceState, Options, View]):
     name = "dice"
     title = "ION Card & Dice Game"
-    version = 1
+    version = 2
     seats = range(2, 11)
     defaults = Options()
     view_type = View

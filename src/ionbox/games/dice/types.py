@@ -14,7 +14,7 @@ class Options:
     bomb: str = option("auto", "The Bomb: auto is on in tournaments of three or more.", choices=("auto", "on", "off"))
     race: str = option(
         "drawn",
-        "Tick-Tack: drawn from secret cards, or won by the first to arrive.",
+        "Tick-Tack: the first card to arrive wins (arrival), or chance decides among cards chosen in secret (drawn).",
         choices=("drawn", "arrival"),
     )
     deck: str = option("", "The cards, as a CSV file of dots, actions, points and copies.", file="deck.csv")
@@ -69,6 +69,8 @@ class View:
     """The card set aside as a gift, for its giver."""
     numbers: tuple[int, ...]
     """The challenger's numbers."""
+    arrival: bool
+    """In a race the first card to arrive wins; otherwise chance decides who was first."""
     ready: tuple[bool, ...]
     """Which seats have chosen in a race."""
     choice: int | None

@@ -3,7 +3,7 @@
 from ionbox.core.facts import Fact, Telling, listed
 from ionbox.core.infoset import InfoSet
 from ionbox.games.ion import actions
-from ionbox.games.ion.actions import CHOOSE, CHOOSE_TWO, PASS, POINTS, REFRESH, RXN, STEAL, TAKE, TILES
+from ionbox.games.ion.actions import CHOOSE, CHOOSE_TWO, HOLD, PASS, POINTS, REFRESH, RXN, STEAL, TAKE, TILES
 from ionbox.games.ion.box import Box, box_of
 from ionbox.games.ion.groups import NONE
 from ionbox.games.ion.notation import pretty_card, pretty_group, shown
@@ -34,7 +34,7 @@ TELLS = {
 
 def about(action: int) -> list[str]:
     what = action & 15
-    if what in (CHOOSE, CHOOSE_TWO, TAKE):
+    if what in (CHOOSE, CHOOSE_TWO, HOLD, TAKE):
         return [pretty_card(number) for number in actions.symbols_in(action) if number]
     if what in (PASS, TILES, RXN, POINTS):
         return []
@@ -55,6 +55,8 @@ def facts(infoset: InfoSet, action: int) -> list[Fact]:
         if what != TAKE and view.turn < view.turns:
             found += [fact for kind in kinds for fact in _for_the_left(view, box, seat, kind)]
         return found + ([Fact("tile")] if what != CHOOSE else [])
+    if what == HOLD:
+        return [Fact("tile")]
     if what == RXN:
         return [Fact("regroups", {"points": view.rxn_gain}), Fact("tile")] if view.rxn_gain else [Fact("tile")]
     if what == TILES:
