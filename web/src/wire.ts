@@ -1052,10 +1052,10 @@ export interface components {
         };
         /** SeatReview */
         SeatReview: {
-            accuracy: number;
             decisions: components["schemas"]["Decision"][];
             fortune: number;
             lost: number;
+            made: string[];
             seat: number;
             turning: components["schemas"]["Turn"][];
         };

@@ -290,7 +290,7 @@ export const words = {
     remains: "The records of the matches and the refused tries can still be had here.",
   },
 
-  rulesPage: { title: (game: string) => `Rules of ${game}`, contents: "Contents", all: "The rulebooks", game: "Choose a game" },
+  rulesPage: { title: (game: string) => `Rules of ${game}`, contents: "Contents", all: "The rulebooks", game: "Choose a game", rulings: (ids: string[]) => `${ids.length > 1 ? "Rulings" : "Ruling"} ${ids.join(", ")}` },
 
   replay: {
     title: "A match, step by step",
@@ -313,13 +313,17 @@ export const words = {
     whose: "Decisions of",
     start: "Review",
     working: "Every decision is judged by what could be known then …",
-    accuracy: (name: string, accuracy: number) => `${name}: accuracy ${accuracy} of 100.`,
-    summary: (decisions: number, slips: number, lost: string, fortune: string) =>
-      `${plural(decisions, "decision")}, ${plural(slips, "slip")} (${lost} of a victory); the cards and the others: ${fortune}.`,
-    graph: "The share of the victory, decision by decision; the turning points are listed below",
+    chemistry: (name: string) => `${name}: the chemistry`,
+    made: (formulas: string[]) => `Compounds made: ${formulas.join(", ")}.`,
+    madeNone: "No compound was made.",
+    choices: "The decisions",
+    summary: (decisions: number, slips: number) =>
+      slips ? `${slips} of ${plural(decisions, "decision")} ${slips === 1 ? "is" : "are"} worth a look.` : `Nothing in ${plural(decisions, "decision")} could clearly have been better.`,
+    lost: (slips: number, lost: string, fortune: string) => `Your chance to win changed by ${slips ? `${lost} through ${slips === 1 ? "it" : "them"}, by ` : ""}${fortune} through the cards and the others.`,
+    graph: "The chance to win, decision by decision; the turning points are listed below",
     turning: "Turning points",
     step: (n: number) => `Step ${n}`,
-    slips: (n: number) => `${n === 1 ? "The slip" : `All ${n} slips`}, and what was better`,
+    slips: (n: number) => `${n === 1 ? "The decision" : `All ${n} decisions`} worth a look, and what was better`,
   },
 
   puzzles: {
@@ -352,6 +356,7 @@ export const words = {
     next: "Next",
     before: "Back",
     coach: "Your helper",
+    wait: "Watch what the bot does.",
     tip: (n: number, of: number) => `${n} of ${of}`,
     other: "That is another thing one could do. For now, try what is asked for here; later you choose.",
     show: "Do it for me",

@@ -154,9 +154,10 @@ def figures(choices: Sequence[Choice], close: int, exact: bool) -> str:
     if not rest:
         return ""
     if close and exact:
-        return f"{listed([one.action for one in rest[:close][:2]])} would be just as good: {best.share} of the victory."
+        rivals = listed([one.action for one in rest[:close][:2]])
+        return f"{rivals} would be just as good: a chance to win of {best.share}."
     if close:
         rivals = listed([f"{one.action} ({one.share})" for one in rest[:close][:2]])
-        return f"It is too close to tell, though: {best.share} of the victory, against {rivals}."
-    worth = f"It is worth {best.share} of the victory{', exactly' if exact else ''}"
+        return f"It is too close to tell, though: a chance to win of {best.share}, against {rivals}."
+    worth = f"It gives a chance to win of {best.share}{', exactly' if exact else ''}"
     return f"{worth}; the next best, {rest[0].action}, {rest[0].share}."

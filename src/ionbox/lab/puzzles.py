@@ -143,16 +143,13 @@ def verdict(puzzle: Puzzle, action: str, judged: Advice | None = None) -> Verdic
     exactly = ", exactly" if puzzle.exact else ""
     if action == puzzle.answer:
         next_best = best.choices[1]
-        says = (
-            f"Yes: {best.best.share} of the victory{exactly}. The next best, {next_best.action}, has {next_best.share}."
-        )
+        says = f"Yes: a chance to win of {best.best.share}{exactly}."
+        says += f" The next best, {next_best.action}, has {next_best.share}."
         return Verdict(True, says, reasons)
     tried = best.of(action) or (judged.of(action) if judged else None)
     if tried is None:
-        return Verdict(False, f"There is something better: {best.best.share} of the victory{exactly}.", reasons)
-    says = (
-        f"Not quite: that leaves {tried.share} of the victory, and there is an action with {best.best.share}{exactly}."
-    )
+        return Verdict(False, f"There is something better: a chance to win of {best.best.share}{exactly}.", reasons)
+    says = f"Not quite: that leaves a chance to win of {tried.share}, and another action {best.best.share}{exactly}."
     return Verdict(False, says, reasons)
 
 

@@ -50,6 +50,9 @@ class Metals(Game[MetalsState, Options, View]):
     def imagine(self, view_: View, options: Options, rng: Rng) -> MetalsState:
         return view.imagine(view_, self.deck(options), rng)
 
+    def made(self, before: MetalsState, after: MetalsState) -> list[str]:
+        return notation.balanced(after.events)
+
     def load(self, text: str, options: Options) -> MetalsState:
         return position.load(text, self.deck(options))
 

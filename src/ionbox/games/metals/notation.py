@@ -67,9 +67,22 @@ def tell(event: int, audience: int | None, names: Sequence[str]) -> str:
 
 def named(one: int, other: int) -> str:
     """The compound of two ions, by formula and name: "CaCl₂, calcium chloride"."""
+    return f"{compound_of(one, other).text()}, {compound_name(compound_of(one, other))}"
+
+
+def compound_of(one: int, other: int) -> Compound:
     ions = all_ions()[one], all_ions()[other]
-    compound = Compound(*ions) if ions[0].charge > 0 else Compound(ions[1], ions[0])
-    return f"{compound.text()}, {compound_name(compound)}"
+    return Compound(*ions) if ions[0].charge > 0 else Compound(ions[1], ions[0])
+
+
+def balanced(happened: Sequence[int]) -> list[str]:
+    """The compound of an exchange whose charges have come to cancel."""
+    found = []
+    for event in happened:
+        what, _, answer, lead = events.unpacked(event)
+        if what == events.FORMED:
+            found.append(compound_of(lead, answer).text())
+    return found
 
 
 LAID = (events.LED, events.ANSWERED, events.FOLLOWED, events.REINFORCED)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from io import StringIO
 
+from pytest import mark
 from rich.console import Console
 
 from ionbox.games.metals import GAME
@@ -30,6 +31,7 @@ def test_one_card_is_a_card_and_cards_say_metal_or_non_metal(table: Table) -> No
     assert lines[-1] == "Your hand: Na⁺ (sodium, metal), Cl⁻ (chloride, non-metal)."
 
 
+@mark.rule("1.2")
 def test_a_drawn_card_has_symbol_name_and_metal_or_non_metal(table: Table) -> None:
     console = Console(width=100, file=StringIO())
     with console.capture() as drawn:
