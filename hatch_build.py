@@ -142,7 +142,8 @@ class BuildHook(BuildHookInterface[Any]):
             command = [sys.executable, str(root / "hatch_build.py"), "now"]
             done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
             if done.returncode != 0:
-                self.report(f"pure: {done.stderr.strip().splitlines()[-1]}")
+                *_, why = [KILLED, *done.stderr.strip().splitlines()]
+                self.report(f"pure: {why}")
                 self.app.display_warning("ionbox: the kernel was not compiled; it is installed as plain Python.")
                 return
             for path in sorted(p for p in built.rglob("*") if p.is_file()):
@@ -241,7 +242,7 @@ def compile_to(root: Path, built: Path) -> str:
             said.append(line)
             print(line, end="", flush=True)
         if process.wait() != 0:
-            return reason("".join(said))
+            return reason("".join(said)) if process.returncode > 0 else KILLED
         if kernel_place(root) != built:
             return "the sources changed while they were compiled. The next start compiles them again."
         Path(scratch, "lib").rename(built)
@@ -272,6 +273,7 @@ def reason(output: str) -> str:
     return f"no C compiler that works was found. {COMPILERS.get(sys.platform, COMPILERS['linux'])}"
 
 
+KILLED = "compiling was killed, perhaps because memory ran out. The next try goes on from there."
 COMPILERS = {
     "linux": "Install one (on Debian or Ubuntu: sudo apt install gcc python3-dev); the next start makes use of it.",
     "darwin": "Install one (xcode-select --install); the next start makes use of it.",

@@ -88,7 +88,7 @@ def nobody_stuck(case: Case, seed: int) -> None:
 
 
 def one_door(case: Case, seed: int) -> None:
-    """A truth imagined from a seat's view gives that seat the same view, actors, legal actions and refusals.
+    """A truth imagined from a seat's view gives that seat the same view, actors, legal actions, question and refusals.
 
     After the same action both tell it the same lines, wherever they leave it with the same view.
     """
@@ -101,6 +101,7 @@ def one_door(case: Case, seed: int) -> None:
             assert other.actors() == match.state.actors()
             if seat is not None:
                 assert other.legal(seat) == match.state.legal(seat)
+                assert other.question(seat) == match.state.question(seat)
                 for action in _borrowed(case):
                     assert game.refusal(other, seat, action) == game.refusal(match.state, seat, action)
             json.dumps(asdict(view))
@@ -159,6 +160,27 @@ def commuting(case: Case, seed: int) -> None:
         assert len(dumps) == 1
 
 
+def questions(case: Case, seed: int) -> None:
+    """A new choice is a new question; one that stands while others act stays the same; whoever is asked nothing has 0.
+
+    It stands if the seat may do the same as before, and nobody is asked who was not: another race may offer the same.
+    """
+    for match in walk(case, seed):
+        before, asked = match.state, match.state.actors()
+        for seat in range(case.seats):
+            assert bool(before.question(seat)) == (seat in asked)
+        for actor in asked:
+            after = before.copy()
+            after.apply(actor, before.sample(actor, Rng(seed)), Rng(seed))
+            assert after.question(actor) != before.question(actor), case.game.dump(before)
+            for seat in (seat for seat in asked if seat != actor and seat in after.actors()):
+                same = after.question(seat) == before.question(seat)
+                if after.legal(seat) != before.legal(seat):
+                    assert not same, case.game.dump(before)
+                elif set(after.actors()) <= set(asked):
+                    assert same, case.game.dump(before)
+
+
 def an_end(case: Case, seed: int) -> None:
     """A match ends within the bound its game names, and then has an outcome; before, it has none."""
     most = case.game.longest(case.seats, case.options)
@@ -211,6 +233,6 @@ def telling(case: Case, seed: int) -> None:
 LAWS: dict[str, Callable[[Case, int], None]] = {
     law.__name__: law
     for law in (
-        log, purity, one_legality, nobody_stuck, one_door, commuting, an_end, conservation, text, telling,
+        log, purity, one_legality, nobody_stuck, one_door, commuting, questions, an_end, conservation, text, telling,
     )
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""The laws bite: three games gone wrong, each caught."""
+"""The laws bite: games gone wrong, each caught."""
 
 import dataclasses
 import sys
@@ -8,12 +8,15 @@ from typing import Any
 
 import pytest
 from contract.cases import Case
-from contract.laws import honest_bot, one_door, one_legality
+from contract.laws import honest_bot, one_door, one_legality, questions
 
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
-from ionbox.core.types import Refusal
+from ionbox.core.types import Outcome, Refusal
+from ionbox.games.ion import Ion
+from ionbox.games.ion import types as ion
+from ionbox.games.ion.state import IonState
 from ionbox.games.metals import Metals
 from ionbox.games.metals.bots import greedy
 from ionbox.games.metals.state import MetalsState
@@ -32,6 +35,63 @@ class Overlisting(Metals):
         """Refuses what is listed: passing when reinforcements could be called."""
         refusal = super().refusal(state, seat, action)
         return refusal or (Refusal("4.2", "MUST_PASS", "No.") if action == 0 else None)
+
+
+Ask = Callable[[IonState, int], int]
+
+
+class Asking(State):
+    """A match of ION that numbers its questions in a way of its own."""
+
+    def __init__(self, truth: IonState, ask: Ask) -> None:
+        super().__init__()
+        self.truth = truth
+        self.ask = ask
+
+    def question(self, seat: int) -> int:
+        return self.ask(self.truth, seat) if seat in self.actors() else 0
+
+    def actors(self) -> list[int]:
+        return self.truth.actors()
+
+    def legal(self, seat: int) -> list[int]:
+        return self.truth.legal(seat)
+
+    def apply(self, seat: int, action: int, rng: Rng) -> None:
+        self.truth.apply(seat, action, rng)
+
+    def copy(self) -> "Asking":
+        return Asking(self.truth.copy(), self.ask)
+
+    def outcome(self) -> Outcome | None:
+        return self.truth.outcome()
+
+
+class Misasking(Ion):
+    def __init__(self, ask: Ask) -> None:
+        self.question = ask
+
+    def start(self, seats: int, options: ion.Options, rng: Rng) -> Any:
+        return Asking(super().start(seats, options, rng), self.question)
+
+    def imagine(self, view_: ion.View, options: ion.Options, rng: Rng) -> Any:
+        return Asking(super().imagine(view_, options, rng), self.question)
+
+    refusal = staticmethod(lambda state, seat, action: Ion.refusal(state.truth, seat, action))
+    view = staticmethod(lambda state, seat: Ion.view(state.truth, seat))
+    dump = staticmethod(lambda state: Ion.dump(state.truth))
+
+
+def always_the_same(state: IonState, seat: int) -> int:
+    return 1
+
+
+def with_every_step(state: IonState, seat: int) -> int:
+    return hash((state.question(seat), state.waiting))
+
+
+def by_what_others_chose(state: IonState, seat: int) -> int:
+    return hash((state.question(seat), tuple(state.picks)))
 
 
 def cheat(infoset: InfoSet, rng: Rng) -> int:
@@ -63,6 +123,16 @@ def test_a_cheating_bot_is_caught() -> None:
         tried(partial(honest_bot, bot=cheat), Case(Metals(), 3, Metals.defaults, "cheating"))
 
 
+@pytest.mark.parametrize(
+    ("ask", "law"), [(always_the_same, questions), (with_every_step, questions), (by_what_others_chose, one_door)]
+)
+def test_a_question_that_is_misnumbered_is_caught(ask: Ask, law: Callable[[Case, int], None]) -> None:
+    with pytest.raises(AssertionError):
+        tried(law, Case(Misasking(ask), 3, Ion.defaults, "misasking"))
+
+
 def test_the_games_they_spoil_are_sound() -> None:
     for law in (one_door, one_legality, partial(honest_bot, bot=greedy)):
         tried(law, Case(Metals(), 3, Metals.defaults, "sound"))
+    for law in (one_door, questions):
+        law(Case(Misasking(IonState.question), 3, Ion.defaults, "sound"), 7)

@@ -91,6 +91,7 @@ class Stage:
         message = json.loads(frame)
         if message["t"] == "act":
             self.sent.append(message["action"])
+            self.socket.send(json.dumps({"t": "ack", "id": message["id"], "n": self.n}))
         else:
             server.send(frame)
 

@@ -65,6 +65,34 @@ def test_a_cut_line_is_said_calmly_and_an_action_made_meanwhile_counts_once(pers
     one.page.get_by_text("The line is down").wait_for(state="detached")
 
 
+def test_a_double_click_on_a_slow_line_sends_one_choice_and_the_page_says_that_it_is_sent(person: Come) -> None:
+    one = person()
+    sent: list[str] = []
+    servers: list[Any] = []
+
+    def line(socket: Any) -> None:
+        server = socket.connect_to_server()
+        servers.append(server)
+        # An act stays here until the test lets it through.
+        socket.on_message(lambda frame: (sent.append if json.loads(frame)["t"] == "act" else server.send)(frame))
+        server.on_message(lambda frame: (one.heard.append(json.loads(frame)), socket.send(frame)))
+
+    one.page.route_web_socket(re.compile("/ws$"), line)
+    one.play_bot("ion")
+    one.page.locator(".ask.mine").wait_for()
+    n = one.view["n"]
+    one.page.locator(".hand button").first.click()
+    one.page.locator(".confirm .main").dblclick()
+    one.page.locator(".sentence").get_by_text("Sending …").wait_for()
+    assert one.page.locator("main").get_attribute("aria-busy") == "true"
+    one.page.locator(".confirm .main").click()
+    assert [json.loads(frame)["n"] for frame in sent] == [n + 1]
+    servers[-1].send(sent[0])
+    one.page.locator("main[aria-busy='false']").wait_for()
+    one.page.wait_for_function("n => Number(document.querySelector('main').dataset.n) > n", arg=n)
+    assert len(sent) == 1
+
+
 def test_a_restarted_server_gives_everybody_their_seat_again(person: Come, house: House) -> None:
     ada, ben = two_at_a_table(person)
     play_on(ada, ben, until=3)

@@ -19,7 +19,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-RUN, DEV = ((ROOT / name).read_text(encoding="utf-8") for name in ("requirements.lock", "requirements-dev.lock"))
+RUN, BUILD, DEV = ((ROOT / f"requirements{part}.lock").read_text(encoding="utf-8") for part in ("", "-build", "-dev"))
 WORKING = "def double(n: int) -> int:\n    return n + n\n"
 EMPTY_FILES = """
 README.md LICENSE src/ionbox/cli.py src/ionbox/core/__init__.py src/ionbox/core/types.py
@@ -44,7 +44,7 @@ def names(requirements: list[str]) -> set[str]:
     return {re.split(r"[<>=!~;\[ ]", line)[0].lower().replace("_", "-") for line in requirements}
 
 
-@pytest.mark.parametrize("lock", [RUN, DEV])
+@pytest.mark.parametrize("lock", [RUN, BUILD, DEV])
 def test_a_lock_names_no_host_and_every_package_has_its_hash(lock: str) -> None:
     assert not re.search(r"://|index|find-links|trusted", lock)
     entries = re.split(r"\n(?=[a-z])", lock)
@@ -57,13 +57,16 @@ def test_whatever_pyproject_asks_for_is_locked() -> None:
     # Node is asked for by the hook, and only where the client has to be built.
     node = [line for line in groups["build"] if line.startswith("nodejs")]
     assert [line for line in groups["build"] if line not in node] == PYPROJECT["build-system"]["requires"]
-    assert names(PYPROJECT["project"]["dependencies"] + groups["build"]) <= set(locked(RUN))
+    assert names(PYPROJECT["project"]["dependencies"]) <= set(locked(RUN))
+    assert names(groups["build"]) <= set(locked(BUILD))
     assert names(groups["dev"]) <= set(locked(DEV))
 
 
-def test_both_locks_agree() -> None:
-    run, dev = locked(RUN), locked(DEV)
-    assert {name: dev[name] for name in run if name in dev} == {name: run[name] for name in run if name in dev}
+@pytest.mark.parametrize(("one", "other"), [(RUN, BUILD), (RUN, DEV), (BUILD, DEV)])
+def test_locks_agree(one: str, other: str) -> None:
+    first, second = locked(one), locked(other)
+    both = set(first) & set(second)
+    assert {name: first[name] for name in both} == {name: second[name] for name in both}
 
 
 def test_no_test_folder_inside_the_package_has_an_init() -> None:
@@ -133,6 +136,15 @@ def test_a_type_error_leaves_the_wheel_pure_and_is_shown(project: Path) -> None:
     assert name == "ionbox-0.1.0-py3-none-any.whl"
     assert report.startswith("pure: mypy refuses the kernel: ")
     assert "rng.py:2: error: Incompatible return value type" in report
+
+
+def test_compiling_that_is_killed_without_a_word_leaves_the_wheel_pure(project: Path) -> None:
+    hook = project / "hatch_build.py"
+    killed = 'import os, sys\nif sys.argv[1:] == ["now"]:\n    os._exit(137)\n'
+    hook.write_text(killed + hook.read_text("utf-8"), "utf-8")
+    name, _, report = build(project)
+    assert name == "ionbox-0.1.0-py3-none-any.whl"
+    assert report == "pure: compiling was killed, perhaps because memory ran out. The next try goes on from there.\n"
 
 
 # Compiling beside players. The compiler is the machine's own behind a script that writes down what it is asked for, and
@@ -341,6 +353,16 @@ def test_sources_that_change_meanwhile_are_compiled_again_and_one_sentence_says_
     assert (process.returncode, err.count("\n")) == (0, 1)
     assert err.startswith("ionbox: the rules are compiled: ")
     assert workshop.state() == "compiled"
+
+
+@needs_compiler
+def test_a_compiler_that_takes_its_caller_along_is_not_a_missing_one(workshop: Workshop) -> None:
+    killer = workshop.root / "cc"
+    killer.write_text("#!/bin/sh\nkill -9 $PPID\n")
+    assert workshop.compile() == (
+        1,
+        "compiling was killed, perhaps because memory ran out. The next try goes on from there.\n",
+    )
 
 
 def test_a_failure_in_the_background_is_said_once(workshop: Workshop) -> None:

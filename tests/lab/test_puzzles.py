@@ -4,6 +4,7 @@ from itertools import islice
 
 import pytest
 
+from ionbox.core.facts import Fact
 from ionbox.core.infoset import infoset
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng
@@ -16,6 +17,7 @@ from ionbox.lab.puzzles import (
     Puzzle,
     advice,
     clearly_best,
+    explained,
     find,
     judge_again,
     judge_try,
@@ -90,7 +92,7 @@ def test_a_try_is_told_why_and_why_not(game: str) -> None:
     other = next(text for text in one.values if text != one.answer)
     wrong = verdict(one, other)
     assert not wrong.right
-    assert "of the victory" in wrong.says
+    assert "a chance to win of" in wrong.says
     assert judge_try(one, other, 1) is None
 
 
@@ -123,3 +125,12 @@ def test_a_position_where_only_one_thing_can_be_done_is_no_puzzle() -> None:
     alone = infoset(match.game, match.state, match.options, 2, known.seat)
     object.__setattr__(alone, "legal", known.legal[:1])
     assert making.puzzle_at(match.game, match, alone, Rng(1)) is None
+
+
+def test_a_reader_of_the_facts_told_would_choose_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, known = GAMES["dice"], next(one for one in puzzles().values() if one.game == "dice").known
+    says = {1: [Fact("follows", weight=3), Fact("spends joker", weight=1)], 2: [Fact("follows", weight=2)], 3: []}
+    monkeypatch.setattr(making, "facts", lambda game, known, action: says[action])
+    assert not explained(game, known, {1: (0.9, 0.0), 2: (0.5, 0.0), 3: (0.1, 0.0)}), "3 - 1 is no more than 2"
+    assert explained(game, known, {1: (0.9, 0.0), 3: (0.5, 0.0), 2: (0.1, 0.0)})
+    assert not explained(game, known, {3: (0.9, 0.0), 1: (0.5, 0.0)})

@@ -9,6 +9,8 @@ export const PROTOCOL = 1;
 const NOTICE = 8000;
 /** Whoever lays three tiles in a row is told of the three, not of each. */
 const SETTLED = 120;
+/** A server in the same room has answered by then. */
+const SLOW = 300;
 
 export class Seat {
   line = $state<Line>("connecting");
@@ -33,12 +35,15 @@ export class Seat {
   /** This device had a seat here, and has it no more. */
   moved = $state(false);
   stale = $state(false);
+  /** An action has waited for its answer long enough to be told. Another one is not sent meanwhile. */
+  sending = $state(false);
   /** How many actions of this page the server has acknowledged. */
   acks = $state(0);
   private story = new Story();
   private tried = new Map<string, string>();
   private looking = { id: "", action: "" };
   private settling: ReturnType<typeof setTimeout> | undefined;
+  private slow: ReturnType<typeof setTimeout> | undefined;
   private hadSeat = false;
   private silence: ReturnType<typeof setTimeout> | undefined;
   private readonly promises: Promises;
@@ -74,6 +79,10 @@ export class Seat {
   }
 
   private hear(message: ServerMessage) {
+    if (!this.socket.sending) {
+      clearTimeout(this.slow);
+      this.sending = false;
+    }
     switch (message.t) {
       case "welcome":
         if (message.seat !== null) this.hadSeat = true;
@@ -132,8 +141,11 @@ export class Seat {
   }
 
   act = (action: string) => {
+    const id = this.socket.act(action);
+    if (!id) return;
     this.refused = null;
-    this.tried.set(this.socket.act(action), action);
+    this.tried.set(id, action);
+    this.slow = setTimeout(() => (this.sending = true), SLOW);
   };
   preview = (action: string) => {
     clearTimeout(this.settling);
@@ -168,6 +180,7 @@ export class Seat {
     document.removeEventListener("visibilitychange", this.hurry);
     clearTimeout(this.silence);
     clearTimeout(this.settling);
+    clearTimeout(this.slow);
     this.socket.close();
   }
 }

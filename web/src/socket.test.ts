@@ -92,6 +92,27 @@ test("an action goes out again with the same id until it is answered, and then n
   end();
 });
 
+test("a second click sends nothing: the next choice waits for the answer to the last, and for what it led to", () => {
+  const { socket, wire, end } = begin();
+  wire.say(welcome);
+  wire.say(view(4));
+  const id = socket.act("F-");
+  assert.equal(socket.act("F-"), "");
+  wire.say(view(5)); // somebody else's step
+  assert.equal(socket.act("F-"), "");
+  wire.say({ t: "ack", id, n: 6 });
+  assert.equal(socket.act("F-"), "", "the hand on the screen is the old one still");
+  wire.say(view(6));
+  const next = socket.act("F-");
+  assert.deepEqual(wire.sent.at(-1), { t: "act", n: 7, id: next, action: "F-" });
+  wire.say({ t: "refused", id: next, n: 6 });
+  assert.notEqual(socket.act("Cl-"), "", "after a refusal one chooses again");
+  wire.say(view(0, "the next match"));
+  assert.notEqual(socket.act("Cl-"), "");
+  assert.equal(wire.sent.filter((one) => one.t === "act").length, 4);
+  end();
+});
+
 test("a server that hangs up after a welcome is asked again; one that does so before means it", () => {
   const { socket, wire, lines, end } = begin();
   wire.say(welcome);

@@ -38,6 +38,8 @@ export class TableSocket {
   private waiting: Line = "connecting";
   private match = "";
   private version = -1;
+  /** The step that the last acknowledged action became. */
+  private acked = -1;
   private heard = 0;
   private beat: ReturnType<typeof setInterval> | undefined;
   private again: ReturnType<typeof setTimeout> | undefined;
@@ -104,11 +106,15 @@ export class TableSocket {
       this.tries = 0;
       this.online("open");
     } else if (message.t === "view") {
-      if (message.match !== this.match) this.unacknowledged.clear();
+      if (message.match !== this.match) {
+        this.unacknowledged.clear();
+        this.acked = -1;
+      }
       this.match = message.match;
       this.version = message.n;
     } else if (message.t === "ack" || message.t === "refused") {
       this.unacknowledged.delete(message.id);
+      if (message.t === "ack") this.acked = message.n;
     } else if (message.t === "closed") {
       this.reason = message.reason;
     }
@@ -126,8 +132,15 @@ export class TableSocket {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
-  /** Play an action; it is sent again after a reconnect until the server has answered. */
+  /** Whether an action waits for its answer, or for the view it led to. */
+  get sending(): boolean {
+    return this.unacknowledged.size > 0 || this.version < this.acked;
+  }
+
+  /** Play an action; it is sent again after a reconnect until the server has answered. "" while another one waits:
+   *  a second click is no second choice. */
   act(action: string): string {
+    if (this.sending) return "";
     const message: ClientMessage = { t: "act", n: this.version + 1, id: freshId(), action };
     this.unacknowledged.set(message.id, message);
     if (this.welcomed) this.send(message);

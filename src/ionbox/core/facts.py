@@ -12,6 +12,8 @@ class Fact:
     what: str
     """Its name among the game's `TELLS`."""
     figures: Mapping[str, str | int] = field(default_factory=dict)
+    weight: float = 1.0
+    """How much it counts among the facts of its game, in points or cards; whether for or against, `TELLS` says."""
 
 
 class Telling(NamedTuple):
@@ -30,3 +32,8 @@ class Telling(NamedTuple):
 def listed(things: list[str]) -> str:
     """ "Mg²⁺, Cl⁻ and F⁻"."""
     return " and ".join([", ".join(things[:-1]), things[-1]] if len(things) > 1 else things)
+
+
+def count(n: int, thing: str) -> str:
+    """ "1 point", "7 points"."""
+    return f"{n} {thing}" if n == 1 else f"{n} {thing}s"

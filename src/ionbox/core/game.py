@@ -94,6 +94,10 @@ class Game(ABC, Generic[S, Opts, V]):
         """
         return None
 
+    def made(self, before: S, after: S) -> list[str]:
+        """The formulas of the compounds that the action between these two states made: "MgCl₂"."""
+        return []
+
     def check(self, seats: int, options: Opts) -> None:
         """BadInput if these options cannot be played by so many seats."""
         if seats not in self.seats:

@@ -56,6 +56,13 @@ class State(ABC):
         """Whether several actors race: the order in which their actions arrive counts. Otherwise it must not."""
         return False
 
+    def question(self, seat: int) -> int:
+        """Which choice is put to this seat: another number with every new one, the same as long as it stands; 0: none.
+
+        From what the seat's view holds alone. Here for games in which nobody acts twice in a row.
+        """
+        return 1 if seat in self.actors() else 0
+
     def default(self, seat: int) -> int:
         """What the referee plays for a seat whose time is out."""
         return self.legal(seat)[0]

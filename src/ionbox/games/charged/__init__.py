@@ -63,6 +63,9 @@ class Charged(Game[ChargedState, Options, View]):
         state.turn = view.seat
         return preview.preview(state, view.seat, action)
 
+    def made(self, before: ChargedState, after: ChargedState) -> list[str]:
+        return notation.formed(after.events)
+
     def load(self, text: str, options: Options) -> ChargedState:
         return position.load(text, box_of(options), options)
 

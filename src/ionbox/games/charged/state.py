@@ -93,6 +93,10 @@ class ChargedState(State):
         found.append(PASS)
         return found
 
+    def question(self, seat: int) -> int:
+        """A turn, and after a wrong formula that costs something what is left of it."""
+        return 1 + self.tries if not self.ending and seat == self.turn else 0
+
     def apply(self, seat: int, action: int, rng: Rng) -> None:
         if self.events:
             self.events = []

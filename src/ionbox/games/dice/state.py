@@ -165,6 +165,16 @@ class DiceState(State):
             return actions.single_numbers(self)
         return turn.plays(self)
 
+    def question(self, seat: int) -> int:
+        """A new one with each action; a race is one for all, whoever has chosen meanwhile."""
+        if seat not in self.actors():
+            return 0
+        chosen: i64 = 0
+        for choice in self.commits:
+            if choice >= 0:
+                chosen += 1
+        return 1 + (self.game << 20) + self.clock - chosen
+
     def sample(self, seat: int, rng: Rng) -> int:
         phase = self.phase
         if phase <= DRAWN:

@@ -19,7 +19,7 @@ from ionbox.games.ion.types import Options, View
 class Ion(Game[IonState, Options, View]):
     name = "ion"
     title = "ION: A Compound Building Game"
-    version = 1
+    version = 2
     seats = range(2, 8)
     defaults = Options()
     view_type = View
@@ -54,6 +54,9 @@ class Ion(Game[IonState, Options, View]):
     def imagine(self, view_: View, options: Options, rng: Rng) -> IonState:
         return view.imagine(view_, box_of(options, view_.seats), rng)
 
+    def made(self, before: IonState, after: IonState) -> list[str]:
+        return notation.closed(after.events)
+
     def load(self, text: str, options: Options) -> IonState:
         return position.load(text, options)
 
@@ -66,8 +69,9 @@ class Ion(Game[IonState, Options, View]):
         return [ion.key for n, ion in enumerate(all_ions(), 1) if n in charged or ion.symbol in gases]
 
     def longest(self, seats: int, options: Options) -> int:
-        """In a turn a seat chooses, places two cards, turns two metals, says, takes and places a card; beside that it
-        uses RXN at most once a round, laying up to eleven ions, then takes and places one, and refreshes tiles."""
+        """In a turn a seat chooses, places, says and acts. In a round it uses each tile at most once: Select Two (it
+        places and turns one more), Take From Center (it holds, takes, places and turns one more) and RXN (it places and
+        turns up to eleven ions); then it takes and places one, and refreshes tiles."""
         box = box_of(options, seats)
         if not box.tiles:
             return ROUNDS * seats * box.turns * 2

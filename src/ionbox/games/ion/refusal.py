@@ -4,6 +4,7 @@ from ionbox.chem.compounds import Compound
 from ionbox.chem.groups import diagnose_ions
 from ionbox.chem.ions import all_ions
 from ionbox.chem.wording import change_hint, nearest
+from ionbox.core.facts import listed
 from ionbox.core.types import Refusal
 from ionbox.games.ion import actions, tiles
 from ionbox.games.ion.actions import (
@@ -12,7 +13,9 @@ from ionbox.games.ion.actions import (
     CHOOSE_TWO,
     FROM_CENTER,
     GATHER,
+    HOLD,
     LAY,
+    NEW,
     REFRESH,
     RXN,
     SELECT_TWO,
@@ -24,6 +27,7 @@ from ionbox.games.ion.notation import pretty_card, pretty_group, shown, symbol, 
 from ionbox.games.ion.phases import ACT as ACTING
 from ionbox.games.ion.phases import CHOOSE as CHOOSING
 from ionbox.games.ion.phases import OVER
+from ionbox.games.ion.phases import PLACE as PLACING
 from ionbox.games.ion.phases import REFRESH as REFRESHING
 from ionbox.games.ion.phases import SAY as SAYING
 from ionbox.games.ion.phases import STEAL as STEALING
@@ -33,9 +37,9 @@ from ionbox.games.ion.turn import KIND
 
 WANTED = {
     CHOOSING: ("3.1", "CHOOSE_FIRST", "A card of the hand is chosen now."),
-    SAYING: ("5.3", "SAY_FIRST", "The tile window opens: say pass or tiles."),
-    ACTING: ("5.3", "TILE_OR_PASS", "In the tile window a card is taken from the center, RXN is used, or you pass."),
-    STEALING: ("5.6", "TAKE_OR_PASS", "After the last turn an ion of another player is taken, or you pass."),
+    SAYING: ("5.3", "SAY_FIRST", "First say whether you want to use a tile now."),
+    ACTING: ("5.3", "TILE_OR_PASS", "Take a card from the center, use RXN, or use no more tiles."),
+    STEALING: ("5.6", "TAKE_OR_PASS", "After the last turn you take an ion of another player, or nothing."),
     REFRESHING: ("7.5", "POINTS_OR_REFRESH", "Polyatomic ions are decided on now: points, or refresh a used tile."),
 }
 
@@ -51,7 +55,12 @@ def refusal(state: IonState, seat: int, action: int) -> Refusal | None:
     what = action & 15
     if not _can_be_written(action):
         return Refusal("3.1", "NO_ACTION", "There is no such action.")
-    if state.loose[seat]:
+    if what == HOLD:
+        return _refuse_hold(state, seat, action)
+    if tiles.must_take(state, seat) and what not in (TAKE, RXN):
+        because = f"You held {_waiting(state, seat)} for a card of the center: take one first."
+        return Refusal("ION-23", "TAKE_FIRST", because, "Then place your cards in any order.")
+    if state.loose[seat] and not tiles.must_take(state, seat):
         return _refuse_placing(state, seat, action)
     if state.phase == CHOOSING and what in (CHOOSE, CHOOSE_TWO):
         return _refuse_choice(state, seat, action)
@@ -89,11 +98,38 @@ def _refuse_choice(state: IonState, seat: int, action: int) -> Refusal:
     return Refusal("3.1", "NOT_IN_HAND", "Your hand does not hold that.")
 
 
+def _waiting(state: IonState, seat: int) -> str:
+    """The cards that wait to be placed."""
+    return listed([pretty_card(state.box.deck.symbols[kind]) for kind in state.loose[seat]])
+
+
+def _refuse_hold(state: IonState, seat: int, action: int) -> Refusal:
+    number, loose = actions.symbols_in(action)[0], state.loose[seat]
+    if not state.sets:
+        return Refusal("5.7", "NO_TILES", "An ion is held for Take From Center, and this match has no action tiles.")
+    if state.phase != PLACING:
+        return Refusal("5.7", "TOO_LATE", "An ion of your hand is held when it is to be placed, and only then.")
+    if state.box.deck.kind_of[number] not in loose:
+        because = f"{pretty_card(number)} is not a card you have to place now."
+        return Refusal("3.3", "NOT_TO_PLACE", because, f"Place {_waiting(state, seat)}.")
+    if not tiles.has(state, seat, FROM_CENTER):
+        return Refusal("5.1", "TILE_USED", "Your Take From Center is used, so there is nothing to hold an ion for.")
+    if not state.center:
+        return Refusal("ION-33", "CENTER_EMPTY", "Nothing is left in the center to hold an ion for.")
+    if len(loose) > 1:
+        return Refusal("ION-23", "PLACE_ONE", "Of two cards you place one first; then you may hold the other.")
+    because = f"No card of the center could join {pretty_card(number)} or what it could bond to."
+    return Refusal("ION-23", "NOTHING_FITS", because, "Place it now.")
+
+
 def _refuse_placing(state: IonState, seat: int, action: int) -> Refusal:
     groups, what = state.box.groups, action & 15
     if what == TURN:
         return Refusal("4.5", "CANNOT_TURN", "Only a metal laid this turn can be turned, once, if its group allows it.")
-    cards = ", ".join(pretty_card(state.box.deck.symbols[kind]) for kind in state.loose[seat])
+    if what in (BOND, GATHER) and action & NEW and action & ~NEW in state.legal(seat):
+        because = "You say which of two equal metals you mean only if one of them was laid this turn."
+        return Refusal("ION-17", "WHICH", because, f"Write {write(action & ~NEW)}.")
+    cards = _waiting(state, seat)
     if what not in (LAY, BOND, GATHER):
         return Refusal("3.3", "PLACE_FIRST", f"First place {cards}: lay it, or bond it.")
     number = actions.ion_in(action)

@@ -37,17 +37,22 @@ class Metals(Game[MetalsState, Options, View]):
 
     def check(self, seats: int, options: Options) -> None:
         super().check(seats, options)
+        if options.start > seats:
+            raise BadInput(f"Seat {options.start} cannot lead first: there are {seats} seats.")
         n = len(self.deck(options).cards)
         if n < HAND * seats:
             raise BadInput(f"{seats} seats are dealt {HAND * seats} cards, and the deck has {n}.")
 
     def start(self, seats: int, options: Options, rng: Rng) -> MetalsState:
-        state = MetalsState(self.deck(options), seats, options.series)
-        setup.begin(state, rng)
+        state = MetalsState(self.deck(options), seats, options.series or seats)
+        setup.begin(state, options.start, rng)
         return state
 
     def imagine(self, view_: View, options: Options, rng: Rng) -> MetalsState:
         return view.imagine(view_, self.deck(options), rng)
+
+    def made(self, before: MetalsState, after: MetalsState) -> list[str]:
+        return notation.balanced(after.events)
 
     def load(self, text: str, options: Options) -> MetalsState:
         return position.load(text, self.deck(options))
@@ -57,7 +62,7 @@ class Metals(Game[MetalsState, Options, View]):
 
     def longest(self, seats: int, options: Options) -> int:
         """MVN-32: each exchange takes three actions at most and at least two cards out of play."""
-        return options.series * 3 * (len(self.deck(options).cards) // 2)
+        return (options.series or seats) * 3 * (len(self.deck(options).cards) // 2)
 
     def pieces(self, state: MetalsState) -> dict[str, int]:
         kinds = state.deck.ions

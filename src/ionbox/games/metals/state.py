@@ -103,6 +103,10 @@ class MetalsState(State):
             return exchange.reinforcements(self)
         return []
 
+    def question(self, seat: int) -> int:
+        """Whoever acts twice in a row does so in different phases."""
+        return 1 + self.phase if seat in self.actors() else 0
+
     def apply(self, seat: int, action: int, rng: Rng) -> None:
         if self.events:
             self.events = []

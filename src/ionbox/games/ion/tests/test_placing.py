@@ -220,17 +220,97 @@ def test_after_the_turn_a_metal_stays_as_it_lies(table: Table, play: Table, lega
     assert legal(state) == ["lay OH-", "bond OH- to Fe2+"]
 
 
-@mark.rule("ION-17")
-def test_of_two_equal_groups_the_older_one_is_bonded_to(table: Table, play: Table, legal: Legal) -> None:
-    options = {**FULL, "action_tiles": True}
-    state = table("turn 2 place", areas="Fe2+ / -", loose="Fe OH / -", tiles="A select:used / B", options=options)
-    play(state, "lay Fe2+", "bond OH- to Fe2+")
-    view = GAME.view(state, None)
-    assert view.areas[0] == ("Fe2+", "Fe2+.OH-")
-    assert view.turnable[0] == ("Fe2+",)
-
-
 @mark.rule("ION-18")
 def test_iron_at_two_and_at_three_are_different_ions(table: Table, code: Code) -> None:
     state = table("turn 4 place", areas="Fe3+.SO4^2- / -", loose="Fe / -", options=FULL)
     assert code(state, "bond Fe2+ to Fe3+.SO4^2-") == "ION-8 TWO_KINDS"
+
+
+@mark.rule("ION-17")
+def test_a_metal_that_gathers_several_cards_may_be_turned_while_another_card_waits(
+    table: Table, play: Table, legal: Legal, area: Legal
+) -> None:
+    options = {**FULL, "action_tiles": True, "loose": True}
+    state = table("turn 3 place", areas="Cl- Cl- / -", loose="Fe Cl / -", tiles="A select:used / B", options=options)
+    play(state, "bond Fe2+ to Cl- Cl-")
+    assert legal(state) == ["lay Cl-", "turn Fe2+.Cl-.Cl-"]
+    play(state, "turn Fe2+.Cl-.Cl-", "bond Cl- to Fe3+.Cl-.Cl-")
+    assert area(state) == ["Fe3+.Cl-.Cl-.Cl-"]
+
+
+@mark.rule("ION-17")
+def test_a_metal_that_is_gathered_by_another_card_may_still_be_turned(table: Table, play: Table, legal: Legal) -> None:
+    options = {**FULL, "action_tiles": True, "loose": True}
+    parts = {"tiles": "A select:used / B", "center": "Cl He", "options": options}
+    state = table("turn 3 place", areas="Cl- / -", loose="Fe Cl / -", **parts)
+    play(state, "lay Fe2+", "bond Cl- to Fe2+ Cl-", "1: tiles", "2: pass", "take Cl")
+    assert legal(state) == ["lay Cl-", "turn Fe2+.Cl-.Cl-"]
+
+
+@mark.rule("ION-17")
+def test_a_metal_laid_this_turn_may_be_turned_for_a_card_of_the_center(
+    table: Table, play: Table, legal: Legal, area: Legal
+) -> None:
+    parts = {"areas": "OH- / -", "center": "OH He", "options": {**FULL, "action_tiles": True}}
+    state = table("turn 3 place", loose="Cu / -", **parts)
+    play(state, "bond Cu+ to OH-", "1: tiles", "2: pass", "take OH")
+    assert legal(state) == ["lay OH-", "turn Cu+.OH-"]
+    assert area(play(state, "turn Cu+.OH-", "bond OH- to Cu2+.OH-")) == ["Cu2+.OH-.OH-"]
+
+
+@mark.rule("ION-17", "ION-23")
+def test_a_held_card_and_the_one_taken_may_turn_each_other(table: Table, play: Table, legal: Legal) -> None:
+    parts = {"areas": "OH- / -", "center": "Cu He", "options": {**FULL, "action_tiles": True}}
+    state = table("turn 3 place", loose="OH / -", **parts)
+    play(state, "hold OH", "2: pass", "take Cu", "bond Cu+ to OH-")
+    assert legal(state) == ["lay OH-", "turn Cu+.OH-", "rxn"]
+
+
+@mark.rule("ION-17", "5.5")
+def test_after_rxn_a_metal_may_be_turned_for_a_card_of_the_center(
+    table: Table, play: Table, legal: Legal, code: Code
+) -> None:
+    parts = {"areas": "Cu2+ OH- / -", "center": "OH He", "options": {**FULL, "action_tiles": True}}
+    state = table("turn 3 act", waiting="1", **parts)
+    play(state, "rxn", "lay OH-", "bond Cu+ to OH-", "take OH")
+    assert legal(state) == ["lay OH-", "turn Cu+.OH-"]
+    play(state, "turn Cu+.OH-")
+    assert code(state, "turn Cu2+.OH-") == "4.5 CANNOT_TURN"  # once
+
+
+@mark.rule("ION-17", "ION-41")
+def test_a_metal_taken_with_rxn_after_the_last_turn_is_not_turned(table: Table, play: Table) -> None:
+    parts = {"tiles": "A rxn:used / B", "flips": "1", "areas": "Cl- / Fe2+", "options": {**FULL, "action_tiles": True}}
+    state = table("turn 7 steal", waiting="1", **parts)
+    play(state, "take Fe2+ of Fe2+ from 2")
+    state.ask([0, 1])  # so that the round does not move on
+    play(state, "1: lay Fe2+")
+    assert state.fresh == []
+
+
+@mark.rule("ION-17")
+def test_of_two_equal_metals_their_owner_says_which(table: Table, play: Table, legal: Legal, code: Code) -> None:
+    options = {**FULL, "action_tiles": True}
+    parts = {"tiles": "A select:used / B", "center": "OH He", "options": options}
+    state = table("turn 2 place", areas="Fe2+ / -", loose="Fe OH / -", **parts)
+    assert code(state, "bond OH- to new Fe2+") == "ION-17 WHICH"
+    play(state, "lay Fe2+")
+    assert legal(state)[:3] == ["lay OH-", "bond OH- to Fe2+", "bond OH- to new Fe2+"]
+    fixed = GAME.view(play(state.copy(), "bond OH- to Fe2+"), None)
+    assert (fixed.areas[0], fixed.turnable[0]) == (("Fe2+", "Fe2+.OH-"), ("Fe2+",))
+    fresh = GAME.view(play(state.copy(), "bond OH- to new Fe2+"), None)
+    assert (fresh.areas[0], fresh.turnable[0]) == (("Fe2+", "Fe2+.OH-"), ("Fe2+.OH-",))
+    both = table("turn 2 place", loose="OH / -", fresh="Fe2+ Fe2+ / -", areas="Fe2+ Fe2+ / -", **parts)
+    assert "bond OH- to new Fe2+" not in legal(both)  # they are alike
+
+
+@mark.rule("ION-17", "4.4")
+def test_of_two_equal_metals_their_owner_says_which_is_gathered(table: Table, play: Table, legal: Legal) -> None:
+    options = {**FULL, "action_tiles": True, "loose": True}
+    parts = {"tiles": "A select:used / B", "center": "OH He", "options": options}
+    state = table("turn 2 place", areas="Fe2+ Fe2+ OH- / -", fresh="Fe2+ / -", loose="OH / -", **parts)
+    assert "bond OH- to new Fe2+ OH-" in legal(state)
+    taken = GAME.view(play(state.copy(), "bond OH- to new Fe2+ OH-"), None)
+    assert taken.turnable[0] == ("Fe2+.OH-.OH-",)
+    taken = GAME.view(play(state.copy(), "bond OH- to Fe2+ OH-"), None)
+    assert taken.turnable[0] == ("Fe2+",)
