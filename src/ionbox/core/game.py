@@ -94,6 +94,14 @@ class Game(ABC, Generic[S, Opts, V]):
         """
         return None
 
+    def made(self, before: S, after: S) -> list[str]:
+        """The formulas of the compounds that the action between these two states made: "MgCl₂"."""
+        return []
+
+    def tried(self, state: S, seat: int, action: int) -> str:
+        """The formula or the cards that an action lays, right or wrong, for whoever looks at mistakes: "MgCl"."""
+        return self.write(action)
+
     def check(self, seats: int, options: Opts) -> None:
         """BadInput if these options cannot be played by so many seats."""
         if seats not in self.seats:

@@ -106,6 +106,16 @@ def _formula(number: int) -> str:
     return f"{compound.text()}, {compound_name(compound)}: {compound.balance()}."
 
 
+def formed(happened: Sequence[int]) -> list[str]:
+    """The formulas that a play has formed."""
+    found = []
+    for event in happened:
+        what, _, load = events.unpacked(event)
+        if what == events.FORMED:
+            found.append(compounds()[load & 255].text())
+    return found
+
+
 def show(event: int) -> tuple[str, int, int, str] | None:
     """Every turn, and every formula with its points and its two ions: "Na+, O2-"."""
     what, seat, load = events.unpacked(event)

@@ -52,6 +52,9 @@ class Ion(Game[IonState, Options, View]):
     def imagine(self, view_: View, options: Options, rng: Rng) -> IonState:
         return view.imagine(view_, box_of(options, view_.seats), rng)
 
+    def made(self, before: IonState, after: IonState) -> list[str]:
+        return notation.closed(after.events)
+
     def load(self, text: str, options: Options) -> IonState:
         return position.load(text, options)
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 
-from ionbox.chem.compounds import Compound
+from ionbox.chem.compounds import Compound, is_neutral
 from ionbox.chem.ions import all_ions
 from ionbox.chem.ions import ion as find_ion
 from ionbox.chem.names import compound_name
@@ -96,6 +96,19 @@ def pretty_group(code: int) -> str:
         if (compound.n_cation, compound.n_anion) == (n, m):
             return formula(cation, anion)
     return " ".join([shown(cation)] * n + [shown(anion)] * m)
+
+
+def closed(happened: Sequence[int]) -> list[str]:
+    """The compounds that came about by bonding a card or turning a metal."""
+    found = []
+    for event in happened:
+        what, _, _, _, code = events.unpacked(event)
+        if what in (events.BONDED, events.TURNED):
+            cation, n, anion, m = unpacked_group(code >> 6)
+            charge = all_ions()[cation - 1].charge
+            if n and m and is_neutral(charge, n, all_ions()[anion - 1].charge, m):
+                found.append(formula(cation, anion))
+    return found
 
 
 WRITERS: dict[int, Callable[[int], str]] = {

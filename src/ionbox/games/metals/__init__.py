@@ -48,6 +48,18 @@ class Metals(Game[MetalsState, Options, View]):
     def imagine(self, view_: View, options: Options, rng: Rng) -> MetalsState:
         return view.imagine(view_, self.deck(options), rng)
 
+    def made(self, before: MetalsState, after: MetalsState) -> list[str]:
+        return notation.balanced(before, after.events)
+
+    def tried(self, state: MetalsState, seat: int, action: int) -> str:
+        """An answer together with what it answers."""
+        cards = self.write(action)
+        return (
+            f"{key(state.deck.ions[state.lead_kind])} with {cards}"
+            if seat == state.responder and state.lead_count
+            else cards
+        )
+
     def load(self, text: str, options: Options) -> MetalsState:
         return position.load(text, self.deck(options))
 

@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
+from ionbox.chem.compounds import Compound
 from ionbox.chem.ions import all_ions
 from ionbox.chem.ions import ion as find_ion
 from ionbox.core.types import BadInput
@@ -10,6 +12,9 @@ from ionbox.games.metals import events
 from ionbox.games.metals.exchange import PASS, cards
 from ionbox.games.metals.pieces import IONS, key, shown
 from ionbox.games.metals.types import View
+
+if TYPE_CHECKING:
+    from ionbox.games.metals.state import MetalsState
 
 
 def parse(text: str) -> int:
@@ -72,6 +77,22 @@ def show(event: int) -> tuple[str, int, int, str] | None:
     if what == events.TOOK:
         return "taken", seat, n, key(ion)
     return ("laid", seat, n, key(ion)) if what in LAID else None
+
+
+def balanced(before: "MetalsState", happened: Sequence[int]) -> list[str]:
+    """The compound of an exchange whose charges have come to cancel."""
+    lead, answer = before.lead_count, before.answer_count
+    ions = before.deck.ions[before.lead_kind], before.deck.ions[before.answer_kind]
+    for event in happened:
+        what, _, n, ion = events.unpacked(event)
+        if what in (events.ANSWERED, events.FOLLOWED):
+            answer, ions = answer + n, (ions[0], ion)
+        elif what == events.REINFORCED:
+            lead += n
+    one, other = all_ions()[ions[0]], all_ions()[ions[1]]
+    if not answer or lead * one.charge + answer * other.charge:
+        return []
+    return [Compound(one, other).text() if one.charge > 0 else Compound(other, one).text()]
 
 
 def ask(view: View) -> str:
