@@ -32,7 +32,7 @@ from typing import NoReturn
 if sys.version_info < (3, 11):  # noqa: UP036 - this is for those who start it with an older one
     sys.exit(f"ionbox needs Python 3.11 or newer, and this is Python {sys.version.split()[0]}.")
 
-RUN_LOCK = "requirements.lock"
+RUN_LOCKS = ("requirements.lock", "requirements-build.lock")  # it is built where it runs
 DEV_LOCK = "requirements-dev.lock"
 STAMP = "ionbox-stamp.json"
 REPORT = "ionbox-build.txt"  # hatch_build.py says here which form it built
@@ -148,7 +148,7 @@ def wanted_stamp(root: Path) -> Stamp:
     return {
         # The programs in an environment name its folder, so a moved checkout needs a new one.
         "home": f"{root} {sys.version}",
-        "run": digest(root, [root / RUN_LOCK]),
+        "run": digest(root, [root / name for name in RUN_LOCKS]),
         "dev": digest(root, [root / DEV_LOCK]),
         "build": digest(
             root,
@@ -325,11 +325,12 @@ def take_step(name: str, root: Path, venv: Path, platform: str, step: Step) -> N
             {"IONBOX_LATER": "1", "IONBOX_REPORT": str(venv / REPORT)},
         )
     else:
-        install(root / (RUN_LOCK if name == "run" else DEV_LOCK), root, venv, platform, step)
+        install([root / lock for lock in (RUN_LOCKS if name == "run" else [DEV_LOCK])], root, venv, platform, step)
 
 
-def install(lock: Path, root: Path, venv: Path, platform: str, step: Step) -> None:
-    wanted = len(re.findall(r"^[\w.-]+==", lock.read_text(encoding="utf-8"), re.MULTILINE))
+def install(locks: list[Path], root: Path, venv: Path, platform: str, step: Step) -> None:
+    named = "".join(lock.read_text(encoding="utf-8") for lock in locks)
+    wanted = len(set(re.findall(r"^[\w.-]+==", named, re.MULTILINE)))
     there = packages_in(venv)
     found = [0]
 
@@ -340,7 +341,12 @@ def install(lock: Path, root: Path, venv: Path, platform: str, step: Step) -> No
     step.so_far = lambda: (min(2 * wanted, found[0] + packages_in(venv) - there), 2 * wanted)
     carry_out(
         # Most modules are never imported: Python compiles those that are, when they are.
-        [*pip_install(venv, platform), "--no-compile", "--require-hashes", "-r", str(lock)],
+        [
+            *pip_install(venv, platform),
+            "--no-compile",
+            "--require-hashes",
+            *(f"--requirement={lock}" for lock in locks),
+        ],
         root,
         step,
         "Installing packages failed. Is there a network? Run the same command again when there is.",

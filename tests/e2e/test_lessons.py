@@ -32,6 +32,7 @@ def begin(one: Person, game: str) -> None:
 def do(one: Person, step: Any) -> None:
     """What this step of the lesson asks for; it goes on by itself once the server has said yes."""
     page, said = one.page, one.page.locator(STEP).inner_text()
+    page.locator(f"{COACH}[aria-busy='false']").wait_for()
     wanted = step.get_attribute("data-act")
     if wanted is None:
         step.get_by_role("button").click()

@@ -19,7 +19,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-RUN, DEV = ((ROOT / name).read_text(encoding="utf-8") for name in ("requirements.lock", "requirements-dev.lock"))
+RUN, BUILD, DEV = ((ROOT / f"requirements{part}.lock").read_text(encoding="utf-8") for part in ("", "-build", "-dev"))
 WORKING = "def double(n: int) -> int:\n    return n + n\n"
 EMPTY_FILES = """
 README.md LICENSE src/ionbox/cli.py src/ionbox/core/__init__.py src/ionbox/core/types.py
@@ -44,7 +44,7 @@ def names(requirements: list[str]) -> set[str]:
     return {re.split(r"[<>=!~;\[ ]", line)[0].lower().replace("_", "-") for line in requirements}
 
 
-@pytest.mark.parametrize("lock", [RUN, DEV])
+@pytest.mark.parametrize("lock", [RUN, BUILD, DEV])
 def test_a_lock_names_no_host_and_every_package_has_its_hash(lock: str) -> None:
     assert not re.search(r"://|index|find-links|trusted", lock)
     entries = re.split(r"\n(?=[a-z])", lock)
@@ -57,13 +57,16 @@ def test_whatever_pyproject_asks_for_is_locked() -> None:
     # Node is asked for by the hook, and only where the client has to be built.
     node = [line for line in groups["build"] if line.startswith("nodejs")]
     assert [line for line in groups["build"] if line not in node] == PYPROJECT["build-system"]["requires"]
-    assert names(PYPROJECT["project"]["dependencies"] + groups["build"]) <= set(locked(RUN))
+    assert names(PYPROJECT["project"]["dependencies"]) <= set(locked(RUN))
+    assert names(groups["build"]) <= set(locked(BUILD))
     assert names(groups["dev"]) <= set(locked(DEV))
 
 
-def test_both_locks_agree() -> None:
-    run, dev = locked(RUN), locked(DEV)
-    assert {name: dev[name] for name in run if name in dev} == {name: run[name] for name in run if name in dev}
+@pytest.mark.parametrize(("one", "other"), [(RUN, BUILD), (RUN, DEV), (BUILD, DEV)])
+def test_locks_agree(one: str, other: str) -> None:
+    first, second = locked(one), locked(other)
+    both = set(first) & set(second)
+    assert {name: first[name] for name in both} == {name: second[name] for name in both}
 
 
 def test_no_test_folder_inside_the_package_has_an_init() -> None:

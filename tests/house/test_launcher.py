@@ -192,7 +192,7 @@ def build_wheel(folder, config=None, metadata=None):
 """
 PIP = """
 import os, pathlib, sys, zipfile
-if "-r" in sys.argv:
+if "--require-hashes" in sys.argv:
     sys.exit(0)
 python = pathlib.Path(sys.argv[sys.argv.index("--python") + 1])
 sys.path.insert(0, ".")
@@ -227,6 +227,7 @@ class Checkout:
             "pyproject.toml": '[build-system]\nrequires = []\nbuild-backend = "backend"\nbackend-path = ["."]\n',
             "hatch_build.py": COMPILING,
             "requirements.lock": "",
+            "requirements-build.lock": "",
             "requirements-dev.lock": "",
             "src/ionbox/cli.py": CLI,
             "tests/run.py": "import sys\nprint('tests', sys.argv[1:])\n",
@@ -399,6 +400,17 @@ def test_after_a_failed_or_interrupted_setup_the_next_start_recovers(play: Modul
     code, out, err = checkout.start()
     assert (code, out) == (0, "first ['serve']\n"), err
     assert "making" in err
+
+
+def test_whatever_changes_in_what_runs_or_builds_makes_the_environment_anew(
+    play: ModuleType, checkout: Checkout
+) -> None:
+    before = play.wanted_stamp(checkout.root)["run"]
+    for name in ("requirements.lock", "requirements-build.lock"):
+        (checkout.root / name).write_text("# another\n")
+        after = play.wanted_stamp(checkout.root)["run"]
+        assert after != before
+        before = after
 
 
 @whole_start

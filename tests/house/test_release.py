@@ -26,14 +26,10 @@ def names(requirements: list[str]) -> set[str]:
     return {re.split(r"[<>=!~;\[ ]", line)[0].lower().replace("_", "-") for line in requirements}
 
 
-def test_what_only_building_needs_has_a_lock_of_its_own() -> None:
-    text = (ROOT / "requirements-build.lock").read_text("utf-8")
-    assert not re.search(r"://|index|find-links|trusted", text)
-    assert [entry for entry in re.split(r"\n(?=[a-z])", text) if "--hash=sha256:" not in entry] == []
+def test_what_runs_needs_nothing_that_only_builds() -> None:
     build, run = locked("requirements-build.lock"), locked("requirements.lock")
-    assert names(PYPROJECT["dependency-groups"]["build"]) <= set(build)
-    assert {name: versions for name, versions in build.items() if run.get(name, versions) != versions} == {}
-    assert not {"starlette", "numpy", "rich"} & set(build)
+    # Compiled code stands on these, and mypy as well.
+    assert set(build) & set(run) <= {"librt", "mypy-extensions", "typing-extensions"}
 
 
 def test_an_extra_is_not_installed_for_everybody_and_is_tested() -> None:

@@ -58,10 +58,10 @@ def test_values_whose_errors_overlap_are_too_close_to_tell() -> None:
     one, other = Choice("Cl-", 0.62, 0.03, ()), Choice("F-", 0.57, 0.03, ())
     assert not better((0.62, 0.03), (0.57, 0.03))
     assert figures([one, other], 1, False) == (
-        "It is too close to tell, though: 62 ± 3 % of the victory, against F- (57 ± 3 %)."
+        "It is too close to tell, though: a chance to win of 62 ± 3 %, against F- (57 ± 3 %)."
     )
     assert better((0.62, 0.01), (0.57, 0.01))
-    assert figures([one, other], 0, False) == "It is worth 62 ± 3 % of the victory; the next best, F-, 57 ± 3 %."
+    assert figures([one, other], 0, False) == "It gives a chance to win of 62 ± 3 %; the next best, F-, 57 ± 3 %."
 
 
 def test_an_exact_value_is_said_to_be_exact() -> None:

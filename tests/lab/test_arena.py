@@ -5,10 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from ionbox.core.options import change
+from ionbox.core.rng import Tape
 from ionbox.core.types import BadInput
 from ionbox.games import GAMES
 from ionbox.lab import standings
-from ionbox.lab.arena import arena, lineups, play_match
+from ionbox.lab.arena import arena, first, lineups, play_match
 from ionbox.lab.stats import Played, bradley_terry, by_deal, duels, mean, ratings, share
 
 METALS = GAMES["metals"]
@@ -77,6 +79,20 @@ def test_several_workers_find_what_one_finds() -> None:
 
 def test_a_match_is_the_same_each_time() -> None:
     assert play_match(METALS, 2, METALS.defaults, "x", 3, PAIR) == play_match(METALS, 2, METALS.defaults, "x", 3, PAIR)
+
+
+@pytest.mark.rule("DICE-70")
+def test_in_a_race_the_bot_with_the_shortest_time_is_first() -> None:
+    table = ("novice", "master", "novice", "master")
+    assert first(table, [0, 1, 2], Tape([500, 500, 500, 500, 500, 500])) == 1
+    assert first(table, [0, 1, 2], Tape([500, 500, 1000, 1000, 0, 0])) == 2
+    assert first(table, [2, 3], Tape([0, 0, 1000, 999])) == 2
+
+
+def test_a_match_with_races_is_the_same_each_time() -> None:
+    dice, table = GAMES["dice"], ("greedy", "novice", "learner")
+    options = change(dice.defaults, {"race": "arrival"})
+    assert play_match(dice, 3, options, "x", 3, table) == play_match(dice, 3, options, "x", 3, table)
 
 
 def test_the_error_is_that_of_deals_not_of_matches() -> None:

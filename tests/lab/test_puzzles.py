@@ -92,7 +92,7 @@ def test_a_try_is_told_why_and_why_not(game: str) -> None:
     other = next(text for text in one.values if text != one.answer)
     wrong = verdict(one, other)
     assert not wrong.right
-    assert "of the victory" in wrong.says
+    assert "a chance to win of" in wrong.says
     assert judge_try(one, other, 1) is None
 
 

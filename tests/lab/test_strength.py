@@ -10,6 +10,7 @@ from ionbox.games import GAMES
 from ionbox.games.metals.policy import WEIGHTS, Policy
 from ionbox.lab import calibrate, fit, latency, loss
 from ionbox.lab.calibrate import Said
+from ionbox.lab.measures import settings
 
 METALS = GAMES["metals"]
 
@@ -74,3 +75,18 @@ def test_thinking_is_timed_for_each_bot() -> None:
     table = latency.bench_bots([METALS], 0, ["greedy", "player"], fewest=3)
     lines = table.splitlines()
     assert [line.split(" | ")[1:3] for line in lines[4:6]] == [["greedy", "3"], ["player", "3"]]
+
+
+def test_the_longest_choice_is_told_for_each_preset_and_number_of_seats() -> None:
+    told = latency.bench_choices([METALS], 0, ["player"], most=2)
+    assert [line.split(" | ")[0] for line in told.splitlines()[4:-2]] == [
+        f"| metals, {preset}, {seats} seats" for preset in ("single", "series") for seats in (2, 3, 4)
+    ]
+
+
+def test_choices_are_taken_from_all_along_a_match_and_from_where_most_can_be_done() -> None:
+    [setting, *_] = settings(METALS, [2])
+    asked = latency.choices(setting, most=8)
+    assert len(asked) == 8
+    assert min(len(one.legal) for one in asked[4:]) >= max(len(one.legal) for one in asked[:4])
+    assert len({str(one.view) for one in asked[:4]}) == 4

@@ -238,7 +238,7 @@ def test_sockets_are_bounded_by_address_and_in_all() -> None:
 
 def test_a_request_that_asks_for_a_billion_atoms_is_refused_in_a_sentence(tmp_path: Path) -> None:
     goals = ["goal,lists,one,both,five_plus", "salt,MgCl1000000000 CaCl2,3,7,no"]
-    record = ["ionbox record 1", "game: ion 1", "seats: Ada, Ben", "file goals:", *(f"| {line}" for line in goals)]
+    record = ["ionbox record 1", "game: ion 2", "seats: Ada, Ben", "file goals:", *(f"| {line}" for line in goals)]
     record += ["seed: 7", "", "outcome: ?"]
     says = "'MgCl1000000000' has more than 64 atoms: write a smaller formula."
 

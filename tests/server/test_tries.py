@@ -1,4 +1,4 @@
-"""What is kept for whoever teaches: right, tried, drafted, helped. By the server's clock, which a test winds by hand."""
+"""What is kept for whoever teaches, by the server's clock, which a test winds by hand."""
 
 import asyncio
 from collections.abc import AsyncIterator

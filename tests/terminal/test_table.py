@@ -1,6 +1,8 @@
 """The drawings of every game: at every moment of a match, for every seat and the public."""
 
 import io
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -8,6 +10,7 @@ from rich.console import Console
 from ionbox.core.infoset import InfoSet
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng, step_rng
+from ionbox.core.types import Refusal
 from ionbox.games import GAMES
 from ionbox.terminal.screen import Screen
 from ionbox.terminal.table import NO_MORE, Terminal
@@ -47,6 +50,57 @@ def test_a_hint_is_told_step_by_step(capsys: pytest.CaptureFixture[str], monkeyp
     assert told[1].startswith("It is about ")
     assert told[2].startswith("Try this: ")
     assert told[3] == NO_MORE
+
+
+def typed_at(screen: Screen, match: Match, lines: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    typed = iter(lines)
+    monkeypatch.setattr(screen, "ask", lambda prompt: next(typed, "quit"))
+    monkeypatch.setattr(Terminal, "leave", lambda self: None)
+    Terminal(match, {1 - match.state.actors()[0]: "greedy"}, screen).run()
+
+
+def test_a_refusal_gives_its_reason_and_a_question_and_the_next_hint_corrects(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("IONBOX_PLAYOUTS", "12")
+    match = Match(GAMES["charged"], 2, seed="5")
+    typed_at(Screen(plain=True), match, ["11K> Mg Cl", "hint", "hint"], monkeypatch)
+    told = capsys.readouterr().out.splitlines()[-5:]
+    assert told[0].startswith("MgCl does not balance: ")
+    assert told[1:4] == [
+        "How many Cl⁻ cancel 2+?",
+        "Type hint for the correction.",
+        "With one more Cl⁻ the charges cancel: MgCl₂.",
+    ]
+    assert told[4].startswith("Look at ")
+
+
+def test_a_correction_is_still_there_after_a_try_that_cost_something(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    charged = GAMES["charged"]
+    match = Match(charged, 2, replace(charged.defaults, tries=2), seed="5")
+    typed_at(Screen(plain=True), match, ["11K> Mg Cl", "hint"], monkeypatch)
+    assert "With one more Cl⁻ the charges cancel: MgCl₂." in capsys.readouterr().out.splitlines()[-1]
+
+
+def test_what_is_told_is_spelt_as_the_screen_is_set(capsys: pytest.CaptureFixture[str]) -> None:
+    charged = GAMES["charged"]
+    match = Match(charged, 2, charged.preset("classroom"), seed="hint 7")
+    view = replace(charged.view(match.state, match.state.actors()[0]), hint="Hint: aluminum nitride could be laid.")
+    for english, name in (("us", "aluminum"), ("gb", "aluminium")):
+        screen = Screen(True, english)
+        screen.line(charged.ask(view))
+        screen.told(["AlN, aluminum nitride: 1×(3+) and 1×(3-) cancel."])
+        screen.refused(Refusal("4.4", "NOT_IN_THIS_SET", "AlN is aluminum nitride."))
+        screen.table(charged, with_aluminum(view), match.names)
+        assert capsys.readouterr().out.count(f"{name} nitride") == 4
+
+
+def with_aluminum(view: Any) -> Any:
+    rows = [list(row) for row in view.board]
+    rows[7][7:9] = ["Al", "N"]
+    return replace(view, board=tuple(map(tuple, rows)))
 
 
 def test_bots_think_with_a_stream_of_their_own_and_never_see_the_matchs_chance() -> None:

@@ -10,7 +10,7 @@ export type LessonStep = {
   says: string;
   /** The action that is waited for, as notation; without one, a button goes on. */
   act?: string;
-  /** The version at which it is asked, so that a reload finds its step again. */
+  /** The version from which on it is true, or at which it is asked: until then the lesson waits. */
   n?: number;
   /** It is not allowed: the point is to see why. */
   refused?: boolean;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import test from "node:test";
-import { anchor, blocks, spans } from "./markdown.ts";
+import { anchor, areRulings, blocks, spans } from "./markdown.ts";
 
 test("a paragraph's number and a ruling's ID are anchors", () => {
   assert.equal(anchor("**3.4** A full answer"), "r-3.4");
@@ -31,6 +31,11 @@ test("lists nest, tables have heads, paragraphs join their lines", () => {
   assert.ok(list.kind === "list" && list.items.length === 2);
   assert.equal(list.items[0]!.spans[0]!.text, "a goes on");
   assert.ok(list.items[0]!.items?.kind === "list");
+});
+
+test("a list of rulings is told from any other list", () => {
+  const found = blocks("**1.1** One.\n\n- **MVN-1** Two.\n- **MVN-2** Three.\n\n**1.2** Four.\n\n- **Age:** any\n");
+  assert.deepEqual(found.map(areRulings), [false, true, false, false]);
 });
 
 test("every numbered paragraph and ruling of every rulebook has its anchor, once", () => {

@@ -14,6 +14,18 @@ export function anchor(text: string): string {
   return named ? `r-${named[1]}` : "";
 }
 
+/** Whether these are rulings, which settle the paragraph above them. */
+export const areRulings = (block: Block) => block.kind === "list" && block.items.every((item) => /^r-[A-Z]/.test(item.id));
+
+/** Scroll to a paragraph or ruling and mark it; a ruling's fold opens. */
+export function pointAt(id: string): HTMLElement | null {
+  const there = document.getElementById(id);
+  there?.closest("details")?.setAttribute("open", "");
+  there?.classList.add("here");
+  there?.scrollIntoView({ block: "center" });
+  return there;
+}
+
 export function spans(text: string): Span[] {
   const parts: Span[] = [];
   const marks = /\*\*(.+?)\*\*|\*(.+?)\*|_([^_]+)_(?!\w)|`([^`]+)`|\[([^\]]+)\]\(([^)]+)\)/g;

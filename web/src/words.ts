@@ -34,6 +34,8 @@ export const words = {
   joinLabel: "Code of a table",
   joinExample: "ABC 234",
   join: "Join",
+  joinAsked: "People meet here by a code. It is on the host’s screen: type it, and you are at the table.",
+  joinLost: "Were you here before, and has the address changed? Then choose “One of these seats is mine” next: the host gives you your seat back.",
   resumeTitle: "Go on where you were",
   resume: (title: string) => `Back to ${title}`,
   resumeState: { open: "waiting for players", playing: "being played", over: "over" } as Record<string, string>,
@@ -237,6 +239,25 @@ export const words = {
     } as Record<Deal, string>,
   },
 
+  reach: {
+    none: "No phone has reached this computer yet.",
+    some: (n: number, newest: number) =>
+      `${plural(n, "device")} ${n === 1 ? "has" : "have"} reached this computer, the newest at ${new Date(newest * 1000).toLocaleTimeString()}.`,
+    alone: "This computer is in no network, so no phone can reach it. Join a network, or make a hotspot: this page shows the address by itself.",
+    title: "What to try",
+    network: "Are the phones in the same network as this computer? Mobile data and guest networks are networks of their own.",
+    http: "Type http:// as well:",
+    others: "This computer has other addresses. Try these:",
+    firewall: "If this computer’s firewall asks, allow Python in private networks.",
+    apart: "Many schools keep devices apart. Then make a network of your own: the hotspot of this computer or of a phone, or any old router with this computer on its cable. This page shows the new address by itself.",
+  },
+
+  rulesNow: {
+    compiling: "The rules are being compiled in the background. Until that is done, bots think less.",
+    compiled: "The rules are compiled: from now on bots think as well as they can.",
+    less: "The rules run as plain Python at the moment, so these bots think less.",
+  },
+
   host: {
     title: "The host’s page",
     notYours: "This is the host’s page. Open it with the host’s link, or on the device that made the table.",
@@ -295,7 +316,7 @@ export const words = {
     remains: "The records of the matches and the refused tries can still be had here.",
   },
 
-  rulesPage: { title: (game: string) => `Rules of ${game}`, contents: "Contents", all: "The rulebooks", game: "Choose a game" },
+  rulesPage: { title: (game: string) => `Rules of ${game}`, contents: "Contents", all: "The rulebooks", game: "Choose a game", rulings: (ids: string[]) => `${ids.length > 1 ? "Rulings" : "Ruling"} ${ids.join(", ")}` },
 
   replay: {
     title: "A match, step by step",
@@ -318,13 +339,17 @@ export const words = {
     whose: "Decisions of",
     start: "Review",
     working: "Every decision is judged by what could be known then …",
-    accuracy: (name: string, accuracy: number) => `${name}: accuracy ${accuracy} of 100.`,
-    summary: (decisions: number, slips: number, lost: string, fortune: string) =>
-      `${plural(decisions, "decision")}, ${plural(slips, "slip")} (${lost} of a victory); the cards and the others: ${fortune}.`,
-    graph: "The share of the victory, decision by decision; the turning points are listed below",
+    chemistry: (name: string) => `${name}: the chemistry`,
+    made: (formulas: string[]) => `Compounds made: ${formulas.join(", ")}.`,
+    madeNone: "No compound was made.",
+    choices: "The decisions",
+    summary: (decisions: number, slips: number) =>
+      slips ? `${slips} of ${plural(decisions, "decision")} ${slips === 1 ? "is" : "are"} worth a look.` : `Nothing in ${plural(decisions, "decision")} could clearly have been better.`,
+    lost: (slips: number, lost: string, fortune: string) => `Your chance to win changed by ${slips ? `${lost} through ${slips === 1 ? "it" : "them"}, by ` : ""}${fortune} through the cards and the others.`,
+    graph: "The chance to win, decision by decision; the turning points are listed below",
     turning: "Turning points",
     step: (n: number) => `Step ${n}`,
-    slips: (n: number) => `${n === 1 ? "The slip" : `All ${n} slips`}, and what was better`,
+    slips: (n: number) => `${n === 1 ? "The decision" : `All ${n} decisions`} worth a look, and what was better`,
   },
 
   puzzles: {
@@ -357,6 +382,7 @@ export const words = {
     next: "Next",
     before: "Back",
     coach: "Your helper",
+    wait: "Watch what the bot does.",
     tip: (n: number, of: number) => `${n} of ${of}`,
     other: "That is another thing one could do. For now, try what is asked for here; later you choose.",
     show: "Do it for me",

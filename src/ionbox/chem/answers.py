@@ -6,7 +6,7 @@ from typing import Final
 from ionbox.chem.compounds import Compound, part_written
 from ionbox.chem.formulas import UNICODE
 from ionbox.chem.ions import Ion
-from ionbox.chem.wording import all_of, choice_hint, sums_text
+from ionbox.chem.wording import all_of, sums_text
 
 CODES: Final = (
     "COMPOUND",
@@ -18,6 +18,7 @@ CODES: Final = (
     "METAL_AFTER_ANION",
     "MIXED_METALS",
     "UNKNOWN_CATION",
+    "NOT_IN_THIS_SET",
     "ANION_ORDER",
     "MIXED_ANIONS",
     "UNKNOWN_ANION",
@@ -26,17 +27,20 @@ CODES: Final = (
     "TM_CHARGE",
     "CHARGE",
 )
+UNCANCELLED: Final = ", and nothing here cancels it"
 
 
 class Diagnosis:
     """One answer. `positive` and `negative` are the sums of the ions found, the second as a number below 0.
 
     Of a metal with two charges `ions` holds the one that comes nearest to cancelling, while `because` names both.
+    `question` makes one think before one looks at `hint`, which corrects.
     `compound` is there exactly for the code COMPOUND. `note` tells of a real substance that is no compound here.
     """
 
     code: str
     because: str
+    question: str
     hint: str
     note: str
     ions: list[tuple[Ion, int]]
@@ -44,12 +48,15 @@ class Diagnosis:
     negative: int
     compound: Compound | None
 
-    def __init__(self, code: str, because: str, hint: str, ions: list[tuple[Ion, int]]) -> None:
+    def __init__(
+        self, code: str, because: str, ions: Sequence[tuple[Ion, int]] = (), question: str = "", hint: str = ""
+    ) -> None:
         self.code = code
         self.because = because if because.endswith(".") else because + "."
+        self.question = question
         self.hint = hint
         self.note = ""
-        self.ions = ions
+        self.ions = list(ions)
         self.positive = sum([count * ion.charge for ion, count in ions if ion.charge > 0])
         self.negative = sum([count * ion.charge for ion, count in ions if ion.charge < 0])
         self.compound = None
@@ -69,8 +76,8 @@ class Sides:
         self.anions = anions
 
     def sums(self) -> str:
-        """Both sums in words; "" where no ion was found."""
-        return sums_text(self.cations, self.anions) if self.cations or self.anions else ""
+        """All sums in words; "" where no ion was found."""
+        return sums_text(self.cations, self.anions)
 
     def ions(self) -> list[tuple[Ion, int]]:
         """One ion for each kind, of two charges the one that comes nearest to cancelling."""
@@ -81,41 +88,45 @@ class Sides:
             chosen.append((options[gaps.index(min(gaps))], count))
         return chosen + self.anions
 
-    def compounds(self, brackets: bool) -> list[Compound]:
+    def compounds(self) -> list[Compound]:
         """What one cation with one anion of these would make."""
-        made = [Compound(ion, anion) for options, _ in self.cations for ion in options for anion, _ in self.anions]
-        return [compound for compound in made if brackets or not compound.needs_brackets()]
+        return [Compound(ion, anion) for options, _ in self.cations for ion in options for anion, _ in self.anions]
 
-    def answer(self, code: str, because: str, hint: str = "") -> Diagnosis:
+    def answer(self, code: str, because: str, question: str = "", hint: str = "") -> Diagnosis:
         """`because`, then the sums, in one sentence."""
         sums = self.sums()
-        return Diagnosis(code, f"{because}: {sums}" if sums else because, hint, self.ions())
+        return Diagnosis(code, f"{because}: {sums}" if sums else because, self.ions(), question, hint)
 
 
 def compound_answer(compound: Compound) -> Diagnosis:
     sides = Sides([([compound.cation], compound.n_cation)], [(compound.anion, compound.n_anion)])
-    answer = Diagnosis("COMPOUND", f"{sides.sums()}: they cancel", "", sides.ions())
+    answer = Diagnosis("COMPOUND", f"{sides.sums()}: they cancel", sides.ions())
     answer.compound = compound
     return answer
 
 
 def noble_gas_answer(symbol: str) -> Diagnosis:
-    return Diagnosis("NOBLE_GAS", f"Noble gases do not bond, and {symbol} is one", "", [])
+    return Diagnosis("NOBLE_GAS", f"Noble gases do not bond, and {symbol} is one")
 
 
-def mixed_metals(sides: Sides, shown: Sequence[str], brackets: bool) -> Diagnosis:
-    because = f"All cations in a compound are the same, and here are {all_of(shown)}"
-    return sides.answer("MIXED_METALS", because, choice_hint(sides.compounds(brackets)))
+def mixed_metals(sides: Sides, shown: Sequence[str], hint: str = "") -> Diagnosis:
+    """A rule of the games: alum and spinel hold several kinds of cations."""
+    because = f"Here all cations of a compound are the same; these are {all_of(shown)}"
+    return sides.answer("MIXED_METALS", because, "Which one of these cations could do it alone?", hint)
 
 
-def mixed_anions(sides: Sides, hint: str, brackets: bool) -> Diagnosis:
-    because = f"A compound has one kind of anion, and here are {all_of(anion.text for anion, _ in sides.anions)}"
-    return sides.answer("MIXED_ANIONS", because, hint or choice_hint(sides.compounds(brackets)))
+def mixed_anions(sides: Sides, question: str = "", hint: str = "") -> Diagnosis:
+    """A rule of the games: apatite and bleaching powder hold several kinds of anions."""
+    because = f"Here a compound has one kind of anion; these are {all_of(anion.text for anion, _ in sides.anions)}"
+    return sides.answer("MIXED_ANIONS", because, question or "Which one of these anions could do it alone?", hint)
 
 
-def not_simplest(compound: Compound, n_cation: int, n_anion: int) -> Diagnosis:
+def not_simplest(compound: Compound, n_cation: int, n_anion: int, hint: str = "") -> Diagnosis:
     sides = Sides([([compound.cation], n_cation)], [(compound.anion, n_anion)])
-    ratio = f"{n_cation} : {n_anion} can be written {compound.n_cation} : {compound.n_anion}"
     shown = part_written(compound.cation, n_cation, UNICODE) + part_written(compound.anion, n_anion, UNICODE)
-    because = f"{shown} cancels ({sides.sums()}), but {ratio}"
-    return Diagnosis("NOT_SIMPLEST", because, choice_hint([compound]), sides.ions())
+    because = (
+        f"{shown} cancels ({sides.sums()}), but a formula gives the simplest ratio of the ions in the lattice, "
+        f"and {n_cation} : {n_anion} is {compound.n_cation} : {compound.n_anion}"
+    )
+    question = f"What is {n_cation} : {n_anion} in the smallest whole numbers?"
+    return Diagnosis("NOT_SIMPLEST", because, sides.ions(), question, hint)

@@ -1,8 +1,12 @@
-"""Groups of ions, as cards lie on a table: why they are a compound, or why not. Order and brackets do not matter."""
+"""Groups of ions, as cards lie on a table: why they are a compound, or why not. Order and brackets do not matter.
+
+What would help is for the game to say: it depends on what lies there and may not be taken up again.
+"""
 
 from collections.abc import Sequence
 
 from ionbox.chem.answers import (
+    UNCANCELLED,
     Diagnosis,
     Sides,
     compound_answer,
@@ -16,7 +20,7 @@ from ionbox.chem.formulas import ASCII, charge_text, written
 from ionbox.chem.ions import Ion
 from ionbox.chem.notes import near_miss
 from ionbox.chem.readings import counted
-from ionbox.chem.wording import change_hint
+from ionbox.chem.wording import left_over, number_question
 
 
 def diagnose_ions(ions: Sequence[Ion]) -> Diagnosis:
@@ -38,12 +42,15 @@ def diagnose_ions(ions: Sequence[Ion]) -> Diagnosis:
 
 
 def _one_sign(sides: Sides, number: int) -> Diagnosis | None:
-    """A single ion, or several that repel each other."""
+    """A single ion, or several that repel each other: those of two kinds cannot even share a partner."""
     if sides.cations and sides.anions:
         return None
-    answer = Diagnosis("NO_ANION" if sides.cations else "NO_METAL", sides.sums(), "", sides.ions())
-    opposite = charge_text(-answer.positive - answer.negative)
-    answer.hint = f"Ions that add up to {opposite} would cancel it."
+    kinds = len(sides.cations) + len(sides.anions)
+    alone = "; here each needs a partner of its own" if kinds > 1 else UNCANCELLED
+    answer = Diagnosis("NO_ANION" if sides.cations else "NO_METAL", sides.sums() + alone, sides.ions())
+    answer.question = "Which ion could be a partner of one of them?"
+    if kinds == 1:
+        answer.question = f"What adds up to {charge_text(-answer.positive - answer.negative)}?"
     if number > 1:
         answer.code = "SAME_SIGN"
         answer.because = f"Ions of the same sign do not bond: {answer.because}"
@@ -52,14 +59,14 @@ def _one_sign(sides: Sides, number: int) -> Diagnosis | None:
 
 def _both_signs(sides: Sides, cations: list[tuple[Ion, int]], anions: list[tuple[Ion, int]]) -> Diagnosis:
     if len(cations) > 1:
-        return mixed_metals(sides, [ion.text for ion, _ in cations], True)
+        return mixed_metals(sides, [ion.text for ion, _ in cations])
     if len(anions) > 1:
-        return mixed_anions(sides, "", True)
+        return mixed_anions(sides)
     (cation, n_cation), (anion, n_anion) = cations[0], anions[0]
     compound = Compound(cation, anion)
     if (n_cation, n_anion) == (compound.n_cation, compound.n_anion):
         return compound_answer(compound)
     if is_neutral(cation.charge, n_cation, anion.charge, n_anion):
         return not_simplest(compound, n_cation, n_anion)
-    hint = change_hint([cation], n_cation, anion, n_anion, True)
-    return sides.answer("CHARGE", "The charges do not cancel", hint)
+    because = f"The charges do not cancel: {sides.sums()}, {left_over([cation], n_cation, anion, n_anion)}"
+    return Diagnosis("CHARGE", because, sides.ions(), number_question(compound, n_cation, n_anion))

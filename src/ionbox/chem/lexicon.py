@@ -1,6 +1,6 @@
 """Every formula that can be laid in tiles, derived from lists of ions: none is typed in."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 
 from ionbox.chem.compounds import Compound
@@ -24,6 +24,8 @@ class IonList:
     cations: tuple[Ion, ...]
     anions: tuple[Ion, ...]
     compounds: dict[tuple[str, ...], Compound]
+    layable: dict[tuple[str, ...], Compound]
+    """Those for which there are tiles enough, where it is known how many there are."""
     polyatomic: dict[tuple[str, ...], Ion]
     monatomic: dict[str, Ion]
     leading: frozenset[str]
@@ -31,10 +33,15 @@ class IonList:
     nobles: frozenset[str]
     elements: frozenset[str]
 
-    def __init__(self, cations: Iterable[Ion], anions: Iterable[Ion]) -> None:
+    def __init__(self, cations: Iterable[Ion], anions: Iterable[Ion], copies: Mapping[str, int] | None = None) -> None:
         self.cations = tuple(cations)
         self.anions = tuple(anions)
         self.compounds = dict(lexicon(self.cations, self.anions))
+        self.layable = {
+            tiles: made
+            for tiles, made in self.compounds.items()
+            if copies is None or all(tiles.count(tile) <= copies.get(tile, 0) for tile in tiles)
+        }
         self.polyatomic = {anion.atoms: anion for anion in self.anions if anion.is_polyatomic()}
         self.monatomic = {anion.symbol: anion for anion in self.anions if not anion.is_polyatomic()}
         known = all_ions() + self.cations + self.anions
@@ -58,3 +65,9 @@ def charged_list() -> IonList:
     """The twelve cations and 28 anions of Charged!, which make 189 formulas."""
     ions = ions_in("charged")
     return IonList([ion for ion in ions if ion.charge > 0], [ion for ion in ions if ion.charge < 0])
+
+
+@cache
+def whole_list() -> IonList:
+    """Every ion of the table, whichever game it is of."""
+    return IonList([ion for ion in all_ions() if ion.charge > 0], [ion for ion in all_ions() if ion.charge < 0])

@@ -1,23 +1,36 @@
 """What is known of a formula in the world: does it exist, and near misses that are real but no compound here."""
 
 from functools import cache
+from typing import Final
 
 from ionbox.chem.compounds import Compound
 from ionbox.chem.tables import rows
 
+STATUSES: Final = {
+    "everyday": "Everyday",
+    "known": "Known",
+    "fragile": "Exists, but falls apart easily",
+    "solution": "In solution or as a hydrate",
+    "complex-only": "Only as part of larger groups",
+    "not-isolated": "Nobody has it pure",
+}
+"""Does it exist? The answer in words."""
+
 
 class Note:
-    """`status`: everyday, known, fragile, solution, complex-only or not-isolated.
+    """`status`: one of STATUSES, which `exists` puts into words.
 
     `confidence`: H where checked, M where a chemist should still read it, empty where nobody graded it.
     """
 
     status: str
+    exists: str
     confidence: str
     text: str
 
     def __init__(self, status: str, confidence: str, text: str) -> None:
         self.status = status
+        self.exists = STATUSES[status]
         self.confidence = confidence
         self.text = text
 
@@ -35,6 +48,12 @@ def _near_misses() -> dict[str, str]:
 def note_on(compound: Compound) -> Note | None:
     """The note "it balances, but does it exist?"; None where the table has none."""
     return _notes().get(compound.formula())
+
+
+def is_real(compound: Compound) -> bool:
+    """Whether somebody has had it, if only in water or for a moment."""
+    note = note_on(compound)
+    return note is not None and note.status not in ("complex-only", "not-isolated")
 
 
 def near_miss(formula: str) -> str:

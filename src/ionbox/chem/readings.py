@@ -66,16 +66,6 @@ def _listed(atoms: tuple[str, ...], ions: IonList) -> Ion | None:
     return ions.monatomic.get(atoms[0]) if len(atoms) == 1 else ions.polyatomic.get(atoms)
 
 
-def begun(tail: tuple[str, ...], ions: IonList) -> Ion | None:
-    """The shortest listed polyatomic ion that these tiles begin: S O O begins sulfite."""
-    longer = [anion for atoms, anion in ions.polyatomic.items() if atoms[: len(tail)] == tail and atoms != tail]
-    return min(longer, key=_size, default=None)
-
-
-def _size(ion: Ion) -> int:
-    return len(ion.atoms)
-
-
 def counted(ions: Sequence[Ion]) -> list[tuple[Ion, int]]:
     """Each kind with its number, in order of first appearance."""
     counts: dict[Ion, int] = {}

@@ -30,44 +30,55 @@ def sum_text(options: Sequence[Ion], count: int) -> str:
 
 
 def sums_text(cations: Sequence[tuple[Sequence[Ion], int]], anions: Sequence[tuple[Ion, int]]) -> str:
-    """Both sums: 1 × Na⁺ is 1+, 1 × O²⁻ is 2−. One side alone says that nothing cancels it."""
+    """Every sum: 1 × Na⁺ is 1+, 1 × O²⁻ is 2−."""
     parts = [sum_text(options, count) for options, count in cations]
-    parts += [sum_text([anion], count) for anion, count in anions]
-    return ", ".join(parts) + ("" if cations and anions else ", and nothing here cancels it")
+    return ", ".join(parts + [sum_text([anion], count) for anion, count in anions])
 
 
-def change_text(ion: Ion, change: int) -> str:
-    """One more Cl⁻, two Na⁺ fewer."""
-    number = number_word(abs(change)).capitalize()
-    return f"{number} more {ion.text}" if change > 0 else f"{number} {ion.text} fewer"
+def left_over(cations: Sequence[Ion], n_cation: int, anion: Ion, n_anion: int) -> str:
+    """What nothing cancels: so 1+ is left over; for a metal whose charge is open: so 1+ or 2+ is left over."""
+    rest = any_of(charge_text(n_cation * cation.charge + n_anion * anion.charge) for cation in cations)
+    return f"so {rest} is left over"
 
 
-def change_hint(cations: Sequence[Ion], n_cation: int, anion: Ion, n_anion: int, brackets: bool) -> str:
-    """The smallest change that makes a compound of these ions; "" where none can be written without brackets."""
-    made = [Compound(cation, anion) for cation in cations]
-    made = [compound for compound in made if brackets or not compound.needs_brackets()]
-    if not made:
+def nearest(made: Sequence[Compound], n_cation: int, n_anion: int) -> Compound | None:
+    """The compound that the smallest change makes of so many ions: one kind changed before two, then few before many,
+    then adding before taking away."""
+
+    def effort(compound: Compound) -> tuple[int, int, int]:
+        changes = [compound.n_cation - n_cation, compound.n_anion - n_anion]
+        return sum(change != 0 for change in changes), sum(map(abs, changes)), sum(change < 0 for change in changes)
+
+    return min(made, key=effort, default=None)
+
+
+def change_hint(made: Compound | None, n_cation: int, n_anion: int) -> str:
+    """What makes this compound of so many of its ions: With one more Cl⁻ the charges cancel: MgCl₂."""
+    if made is None:
         return ""
-    effort = [_effort(compound, n_cation, n_anion) for compound in made]
-    nearest = made[effort.index(min(effort))]
-    more_cations, more_anions = nearest.n_cation - n_cation, nearest.n_anion - n_anion
-    if more_cations and more_anions:
-        numbers = sums_text([([nearest.cation], nearest.n_cation)], [(anion, nearest.n_anion)])
-        return f"{numbers}: those would cancel."
-    if more_cations:
-        return f"{change_text(nearest.cation, more_cations)} would cancel it."
-    whole = "it" if len(cations) == 1 else _taken(nearest.cation, n_cation)
-    return f"{change_text(anion, more_anions)} would cancel {whole}."
+    parts = f"{made.n_cation} × {made.cation.text} and {made.n_anion} × {made.anion.text}"
+    if made.n_anion == n_anion:
+        parts = _change(made.cation, n_cation, made.n_cation)
+    elif made.n_cation == n_cation:
+        parts = _change(made.anion, n_anion, made.n_anion)
+    return f"With {parts} the charges cancel: {made.text()}."
 
 
-def _effort(compound: Compound, n_cation: int, n_anion: int) -> tuple[int, int, int]:
-    """One kind of ion changed before two, few before many, adding before taking away."""
-    changes = [compound.n_cation - n_cation, compound.n_anion - n_anion]
-    return sum(change != 0 for change in changes), sum(map(abs, changes)), sum(change < 0 for change in changes)
+def _change(ion: Ion, has: int, wants: int) -> str:
+    """One Cl⁻, one more Cl⁻, two Na⁺ fewer."""
+    number = number_word(abs(wants - has))
+    if has == 0:
+        return f"{number} {ion.text}"
+    return f"{number} more {ion.text}" if wants > has else f"{number} {ion.text} fewer"
 
 
-def _taken(ion: Ion, count: int) -> str:
-    return ion.text if count == 1 else f"{count} × {ion.text}"
+def number_question(made: Compound, n_cation: int, n_anion: int) -> str:
+    """How many Cl⁻ cancel 2+?"""
+    if made.n_cation == n_cation:
+        return f"How many {made.anion.text} cancel {charge_text(n_cation * made.cation.charge)}?"
+    if made.n_anion == n_anion:
+        return f"How many {made.cation.text} cancel {charge_text(n_anion * made.anion.charge)}?"
+    return f"How many {made.cation.text} cancel how many {made.anion.text}?"
 
 
 def laid_hint(tiles: Sequence[str]) -> str:
@@ -82,12 +93,11 @@ def choice_hint(compounds: Sequence[Compound]) -> str:
     return f"{formulas} would be {'a compound' if len(compounds) == 1 else 'compounds'}."
 
 
-def grown_hint(tail: Sequence[str], anion: Ion) -> str:
-    """Add one O for sulfite, SO₃²⁻."""
-    lacking = " and ".join([f"{number_word(count)} {atom}" for atom, count in runs(anion.atoms[len(tail) :])])
-    return f"Add {lacking} for {anion.names['us']}, {anion.text}."
-
-
-def partner_hint(partner: Ion, count: int) -> str:
-    """For a side that is missing: one O²⁻ would cancel it."""
-    return f"{number_word(count).capitalize()} {partner.text} would cancel it."
+def grown_hint(tail: Sequence[str], metals: int, made: Compound) -> str:
+    """Add one O for sulfite: Na₂SO₃. With the metals that are lacking or too many: add two O and one more Na …"""
+    lacking = [f"{number_word(count)} {atom}" for atom, count in runs(made.anion.atoms[len(tail) :])]
+    more = made.n_cation - metals
+    if more > 0:
+        lacking.append(f"{number_word(more)} more {made.cation.symbol}")
+    fewer = f" and take away {number_word(-more)} {made.cation.symbol}" if more < 0 else ""
+    return f"Add {' and '.join(lacking)}{fewer} for {made.anion.names['us']}: {made.text()}."

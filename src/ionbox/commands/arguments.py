@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from cyclopts import Parameter
 
@@ -17,6 +17,7 @@ from ionbox.terminal.screen import Screen
 
 Flag = Annotated[bool, Parameter(negative=())]
 Many = Annotated[list[str] | None, Parameter(negative=())]
+English = Literal["us", "gb"]
 
 
 def read_options(game: AnyGame, preset: str | None, named: list[str], files: list[str]) -> Any:
@@ -52,6 +53,6 @@ def read_match(path: Path) -> Match:
         raise BadInput(f"{path}: {mistake}" if mistake.line else str(mistake)) from None
 
 
-def screen_for(plain: bool) -> Screen:
+def screen_for(plain: bool, english: English = "us") -> Screen:
     """Plain text also where nobody looks on: in a pipe or a file."""
-    return Screen(plain or not sys.stdout.isatty())
+    return Screen(plain or not sys.stdout.isatty(), english)

@@ -4,13 +4,13 @@ import sys
 from pathlib import Path
 from typing import Literal
 
-from ionbox.commands.arguments import read_options
+from ionbox.commands.arguments import Many, read_options
 from ionbox.games import GAMES, find_game
 from ionbox.terminal.screen import Screen
 
 
 def bench(
-    what: Literal["games", "bots"] = "games",
+    what: Literal["games", "bots", "choices"] = "games",
     *,
     game: str | None = None,
     seconds: float = 0.5,
@@ -23,7 +23,8 @@ def bench(
     Parameters
     ----------
     what
-        games, or bots: decisions a second and milliseconds a decision, for every bot.
+        games; or bots: decisions a second and milliseconds a decision, for every bot; or choices: the longest choice of
+        every level at two to four seats, with the time a server gives it.
     game
         Measure this one; all if not said.
     seconds
@@ -38,10 +39,12 @@ def bench(
     from ionbox.lab.bench import FormsDiffer  # nobody who plays waits for it
     from ionbox.lab.bench import bench as measure
 
-    if what == "bots":
-        from ionbox.lab.latency import bench_bots
+    if what != "games":
+        from ionbox.lab.latency import bench_bots, bench_choices
+        from ionbox.server.worker import THINKING
 
-        found = bench_bots([find_game(game)] if game else list(GAMES.values()), seconds)
+        games = [find_game(game)] if game else list(GAMES.values())
+        found = bench_bots(games, seconds) if what == "bots" else bench_choices(games, THINKING)
         Screen(plain=True).line(found)
         if markdown is not None:
             markdown.write_text(found + "\n", "utf-8")
@@ -59,6 +62,7 @@ def arena(
     matches: int = 400,
     seats: int = 2,
     preset: str | None = None,
+    option: Many = None,
     seed: str = "arena",
     out: Path | None = None,
     chart: Path | None = None,
@@ -78,6 +82,8 @@ def arena(
         Seats at each table.
     preset
         A named set of options.
+    option
+        One option as NAME=VALUE; may be repeated.
     seed
         Fixes the deals.
     out
@@ -91,7 +97,7 @@ def arena(
     from ionbox.lab.arena import arena as play_all
 
     chosen, names = find_game(game), [bot for bot in bots.split(",") if bot]
-    options = read_options(chosen, preset, [], [])
+    options = read_options(chosen, preset, option or [], [])
     played = play_all(chosen, names, matches, seats, options, seed, workers, out)
     Screen(plain=True).line(standings.as_markdown(played, names))
     if chart is not None:

@@ -6,7 +6,7 @@ What only one of them needs is imported there: nobody else waits for it.
 import secrets
 from pathlib import Path
 
-from ionbox.commands.arguments import Flag, Many, read_match, read_options, screen_for
+from ionbox.commands.arguments import English, Flag, Many, read_match, read_options, screen_for
 from ionbox.core.play import Match
 from ionbox.core.types import BadInput
 from ionbox.games import GAMES, find_game
@@ -40,6 +40,7 @@ def play(
     data: Many = None,
     deck: Path | None = None,
     plain: Flag = False,
+    english: English = "us",
     save: Path | None = None,
     resume: Path | None = None,
 ) -> None:
@@ -67,12 +68,14 @@ def play(
         Short for --data deck=FILE: cards of your own.
     plain
         Lines of text without colour or boxes, for screen readers and pipes.
+    english
+        How chemistry is spelt: us (aluminum) or gb (aluminium).
     save
         Where the record is written; without it only an unfinished match is saved.
     resume
         Go on with a match saved before.
     """
-    screen = screen_for(plain)
+    screen = screen_for(plain, english)
     if resume is not None:
         if game or seats or names or seed or preset or option or data or deck:
             raise BadInput("--resume takes game, seats, seed and options from the record: leave them out.")
@@ -96,7 +99,14 @@ def play(
     Terminal(match, sitting, screen, save).run()
 
 
-def join(code: str, *, server: str = "http://127.0.0.1:8000", name: str = "", plain: Flag = False) -> None:
+def join(
+    code: str,
+    *,
+    server: str = "http://127.0.0.1:8000",
+    name: str = "",
+    plain: Flag = False,
+    english: English = "us",
+) -> None:
     """Take a seat at a live table and play from this terminal.
 
     Parameters
@@ -109,10 +119,12 @@ def join(code: str, *, server: str = "http://127.0.0.1:8000", name: str = "", pl
         Your name at the table; one is given if not said.
     plain
         Lines of text without colour or boxes, for screen readers and pipes.
+    english
+        How chemistry is spelt: us (aluminum) or gb (aluminium).
     """
     from ionbox.terminal.join import join as take_seat
 
-    take_seat(code, server, name, screen_for(plain))
+    take_seat(code, server, name, screen_for(plain, english))
 
 
 def replay(
@@ -123,6 +135,7 @@ def replay(
     verify: Flag = False,
     seal: str = "",
     plain: Flag = False,
+    english: English = "us",
 ) -> None:
     """Tell a recorded match again, as a watcher or one seat saw it.
 
@@ -140,10 +153,12 @@ def replay(
         With --verify: the SHA-256 that was shown before the match.
     plain
         Lines of text without colour or boxes.
+    english
+        How chemistry is spelt: us (aluminum) or gb (aluminium).
     """
     from ionbox.terminal import replay as replays
 
-    screen = screen_for(plain)
+    screen = screen_for(plain, english)
     match = read_match(file)
     if verify:
         replays.verify(match, seal, screen)
@@ -151,7 +166,9 @@ def replay(
         replays.replay(match, screen, None if seat is None else seat - 1, step)
 
 
-def review(file: Path, *, seat: int | None = None, playouts: int = 600, plain: Flag = False) -> None:
+def review(
+    file: Path, *, seat: int | None = None, playouts: int = 600, plain: Flag = False, english: English = "us"
+) -> None:
     """Look back on a finished match: what each decision cost by what its seat could know, and what was fortune.
 
     Parameters
@@ -164,9 +181,11 @@ def review(file: Path, *, seat: int | None = None, playouts: int = 600, plain: F
         How many are behind each decision: more make the figures surer.
     plain
         Lines of text without colour or boxes.
+    english
+        How chemistry is spelt: us (aluminum) or gb (aluminium).
     """
     from ionbox.terminal import review as reviews
 
     if playouts < 1:
         raise BadInput("A decision is judged by one playout at least.")
-    reviews.show(read_match(file), screen_for(plain), None if seat is None else seat - 1, playouts)
+    reviews.show(read_match(file), screen_for(plain, english), None if seat is None else seat - 1, playouts)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ionbox.commands.arguments import Flag, read_options, screen_for
+from ionbox.commands.arguments import English, Flag, read_options, screen_for
 from ionbox.games import GAMES, find_game
 from ionbox.terminal import rules as rulebooks
 
@@ -15,6 +15,7 @@ def rules(
     preset: str | None = None,
     check: Path | None = None,
     plain: Flag = False,
+    english: English = "us",
 ) -> None:
     """Show the rules of a game, its options or its board, or look over a file of components you edited.
 
@@ -32,8 +33,10 @@ def rules(
         A deck or other data file to look over; what is wrong is said with its line.
     plain
         Lines of text without colour or boxes.
+    english
+        How chemistry is spelt: us (aluminum) or gb (aluminium).
     """
-    screen = screen_for(plain)
+    screen = screen_for(plain, english)
     if game is None:
         for one in GAMES.values():
             screen.line(f"{one.name}: {one.title}, {one.seats[0]} to {one.seats[-1]} players")
@@ -49,7 +52,14 @@ def rules(
         screen.markdown(chosen.file("RULES.md"))
 
 
-def puzzle(code: str | None = None, *, game: str | None = None, tag: str = "", plain: Flag = False) -> None:
+def puzzle(
+    code: str | None = None,
+    *,
+    game: str | None = None,
+    tag: str = "",
+    plain: Flag = False,
+    english: English = "us",
+) -> None:
     """Solve puzzles: positions with one clearly best action, and why it is.
 
     Parameters
@@ -62,9 +72,11 @@ def puzzle(code: str | None = None, *, game: str | None = None, tag: str = "", p
         Only those about this skill, such as endgame.
     plain
         Lines of text without colour or boxes.
+    english
+        How chemistry is spelt: us (aluminum) or gb (aluminium).
     """
     from ionbox.lab.puzzles import find
     from ionbox.terminal import puzzle as puzzles
 
     chosen = [find(code)] if code is not None else puzzles.choose(find_game(game).name if game else "", tag)
-    puzzles.solve(chosen, screen_for(plain))
+    puzzles.solve(chosen, screen_for(plain, english))

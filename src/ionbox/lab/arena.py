@@ -21,10 +21,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ionbox.bots import find_bot
+from ionbox.bots.reactions import reaction
 from ionbox.core.game import AnyGame
 from ionbox.core.infoset import infoset
 from ionbox.core.options import change, written
-from ionbox.core.rng import quick_rng, step_rng
+from ionbox.core.rng import Rng, quick_rng, step_rng
 from ionbox.core.state import State
 from ionbox.core.types import BadInput
 from ionbox.games import GAMES
@@ -153,8 +154,7 @@ def play_match(
     while actors := state.actors():
         n += 1
         rng = quick_rng(f"{name}:bot", n)
-        # Whoever is quicker in a race: nobody in particular.
-        seat = actors[rng.below(len(actors))]
+        seat = first(table, actors, rng) if state.race() else actors[rng.below(len(actors))]
         legal = state.legal(seat)
         action = legal[0] if len(legal) == 1 else bots[seat](infoset(game, state, options, seats, seat), rng)
         assert action in legal, (table[seat], game.dump(state), action)
@@ -163,6 +163,11 @@ def play_match(
     assert outcome is not None
     shares = tuple(1 / len(outcome.winners) if seat in outcome.winners else 0.0 for seat in range(seats))
     return Played(deal, table, shares, outcome.scores), n
+
+
+def first(table: Sequence[str], racers: Sequence[int], rng: Rng) -> int:
+    """Who of those in a race is the quickest."""
+    return min(racers, key=lambda seat: reaction(table[seat], rng))
 
 
 def digest(options: Any) -> str:

@@ -11,7 +11,7 @@ import hashlib
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.util import find_spec
@@ -61,17 +61,17 @@ class Setting:
         return self.game.longest(self.seats, self.options)
 
 
-def settings(game: AnyGame) -> list[Setting]:
-    """Every preset at the fewest, at four and at the most seats."""
-    chosen = sorted({game.seats[0], 4, game.seats[-1]} & set(game.seats))
+def settings(game: AnyGame, seats: Sequence[int] = ()) -> list[Setting]:
+    """Every preset at so many seats; if not said, at the fewest, at four and at the most."""
+    chosen = sorted({*(seats or (game.seats[0], 4, game.seats[-1]))} & set(game.seats))
     found = []
     for preset, options in game.presets.items():
-        for seats in chosen:
+        for n in chosen:
             try:
-                game.check(seats, options)
+                game.check(n, options)
             except BadInput:  # a preset may be for fewer seats than the game
                 continue
-            found.append(Setting(game, preset, seats, options))
+            found.append(Setting(game, preset, n, options))
     return found
 
 

@@ -1,7 +1,7 @@
 """A finished match looked back on: what each decision of a seat cost, judged by what it could know then.
 
-Only a drop of more than two standard errors counts against a decision. What happened between two decisions of a seat,
-by the cards and by the others, is its fortune and no merit or fault of its own: it is shown apart.
+Only a drop that is more than chance explains, and more than a trifle, counts against a decision. What happened between
+two decisions of a seat, by the cards and by the others, is its fortune and no merit or fault of its own: it stands apart.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,6 +16,8 @@ from ionbox.core.types import BadInput
 from ionbox.lab.advice import SURE, Advice, advise, better
 
 TURNING = 3
+TRIFLE = 0.02
+"""A difference that no player feels is no slip, however sure it is."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,7 @@ class Decision:
     action: str
     best: str
     value: float
-    """The share of the victory that was left after it, and after the best there was."""
+    """The chance to win that was left after it, and after the best there was; half of it where two share a victory."""
     best_value: float
     error: float
     """Of their difference; 0: both are exact."""
@@ -58,8 +60,8 @@ class Turn:
 @dataclass(frozen=True)
 class SeatReview:
     seat: int
-    accuracy: int
-    """100: nothing was given away; 0: as much as by choosing blindly among what was judged."""
+    made: tuple[str, ...]
+    """The formulas of the compounds it made, each once."""
     lost: float
     """By slips, in victories."""
     fortune: float
@@ -87,6 +89,17 @@ def answer(match: Match, question: Question, playouts: int) -> Advice:
     return advise(game, question.known, rng, playouts, [game.parse(question.action)])
 
 
+def made(match: Match, seat: int) -> tuple[str, ...]:
+    """The compounds that this seat's actions made, each once."""
+    found: list[str] = []
+    before = None
+    for chapter in chapters(match):
+        if before is not None and chapter.seat == seat:
+            found += match.game.made(before, chapter.state)
+        before = chapter.state
+    return tuple(dict.fromkeys(found))
+
+
 def share(match: Match, seat: int) -> float:
     """Of the victory, that a seat had in the end."""
     outcome = match.state.outcome()
@@ -95,37 +108,36 @@ def share(match: Match, seat: int) -> float:
     return 1 / len(outcome.winners) if seat in outcome.winners else 0.0
 
 
-def review(end: float, seat: int, judged: Sequence[tuple[Question, Advice]]) -> SeatReview:
-    """`end`: its share of the victory."""
+def review(end: float, seat: int, compounds: Sequence[str], judged: Sequence[tuple[Question, Advice]]) -> SeatReview:
+    """`end`: its share of the victory; `compounds`: those it made."""
     bests = [advice.best.value for _, advice in judged]
-    decisions, turns, could_lose = [], [], 0.0
-    for (question, advice), after in zip(judged, [*bests[1:], end], strict=True):
+    decisions, turns = [], []
+    for (question, advice), after in zip(judged, [*bests[1:], end][: len(judged)], strict=True):
         one = decision(question, advice, after)
         decisions.append(one)
-        could_lose += advice.best.value - sum(choice.value for choice in advice.choices) / len(advice.choices)
         if one.slip:
             turns.append(Turn(one.n, True, one.value - one.best_value, one.says))
-        if abs(one.fortune) > SURE * one.error:
+        if abs(one.fortune) > max(TRIFLE, SURE * one.error):
             turns.append(Turn(one.n, False, one.fortune, told_fortune(one.fortune)))
     lost = sum(one.best_value - one.value for one in decisions if one.slip)
-    accuracy = max(0, round(100 * (1 - lost / could_lose))) if could_lose > 0 else 100
     turns = sorted(turns, key=lambda turn: -abs(turn.swing))[:TURNING]
     fortune = sum(one.fortune for one in decisions)
-    return SeatReview(seat, accuracy, lost, fortune, tuple(decisions), tuple(sorted(turns, key=lambda turn: turn.n)))
+    turning = tuple(sorted(turns, key=lambda turn: turn.n))
+    return SeatReview(seat, tuple(compounds), lost, fortune, tuple(decisions), turning)
 
 
 def decision(question: Question, advice: Advice, after: float) -> Decision:
     played, best = advice.of(question.action), advice.best
     assert played is not None, "what was played is always judged"
-    slip = better((best.value, best.error), (played.value, played.error))
+    slip = best.value - played.value >= TRIFLE and better((best.value, best.error), (played.value, played.error))
     if slip:
         exactly = ", exactly" if advice.exact else ""
-        says = f"{played.action} left {played.share} of the victory, {best.action} {best.share}{exactly}."
-        says = " ".join([says, *best.reasons])
+        says = f"{played.action} left a chance to win of {played.share}, {best.action} one of {best.share}{exactly}."
+        says = " ".join([says, *([f"About {best.action}:", *best.reasons] if best.reasons else [])])
     elif played is best:
-        says = f"{played.action} was the best there was: {played.share} of the victory."
+        says = f"{played.action} was the best there was: a chance to win of {played.share}."
     else:
-        says = f"{played.action} was as good as anything, as far as can be told: {played.share} of the victory."
+        says = f"{played.action} was as good as anything, as far as can be told: a chance to win of {played.share}."
     error = hypot(best.error, played.error)
     return Decision(
         question.n, played.action, best.action, played.value, best.value, error, slip, after - played.value, says
@@ -134,4 +146,4 @@ def decision(question: Question, advice: Advice, after: float) -> Decision:
 
 def told_fortune(fortune: float) -> str:
     verb = "brought" if fortune > 0 else "took"
-    return f"Then the cards and the others {verb} {100 * abs(fortune):.0f} % of the victory."
+    return f"Then the cards and the others {verb} {100 * abs(fortune):.0f} % of your chance to win."

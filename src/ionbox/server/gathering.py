@@ -110,7 +110,7 @@ class Gathering:
         if self.devices < 0:
             kept = [one.device for one in await self.house.store.tries(self.row.id)]
             seated = [one.device for table in self.tables for one in table.row.seats]
-            self.devices = max([0, *kept, *seated])
+            self.devices = max(0, self.devices, *kept, *seated)  # another may have asked meanwhile
         self.devices += 1
         return self.devices
 

@@ -15,7 +15,7 @@ from ionbox.core.record import read_record
 from ionbox.core.transcript import chapters, told
 from ionbox.core.types import BadInput
 from ionbox.games import GAMES
-from ionbox.lab.review import questions, share
+from ionbox.lab.review import made, questions, share
 from ionbox.server import api
 from ionbox.server.live import happened
 
@@ -47,6 +47,8 @@ class Decided(Struct, frozen=True):
 class LookBack(Struct, frozen=True):
     share: float
     """Of the victory, that this seat had in the end."""
+    made: tuple[str, ...]
+    """The compounds it made."""
     decided: list[Decided]
 
 
@@ -103,7 +105,7 @@ def look_back(record: str, seat: int) -> LookBack:
     asked = list(islice(questions(match, seat), MOST_DECISIONS + 1))
     if len(asked) > MOST_DECISIONS:
         raise BadInput(f"That is more than {MOST_DECISIONS} decisions. In a terminal: ionbox review FILE.")
-    return LookBack(share(match, seat), [Decided(one.n, one.action, one.known) for one in asked])
+    return LookBack(share(match, seat), made(match, seat), [Decided(one.n, one.action, one.known) for one in asked])
 
 
 def refuse_seat(match: Match, seat: int) -> None:

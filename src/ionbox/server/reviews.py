@@ -73,7 +73,7 @@ class Reviews:
                 rng = quick_rng("review", question.n)
                 judged = await self.house.bots.advise(question.known, rng, [question.action], patient=True)
                 job.judged.append((question, judged))
-            job.found = review(job.looked.share, job.seat, job.judged)
+            job.found = review(job.looked.share, job.seat, job.looked.made, job.judged)
         except BotFailed:
             pass
         finally:

@@ -211,6 +211,8 @@ class Socket:
                     self.tell(wire.Previewed(message.id, 0, None, "BUSY", "Too many look ahead at once. Try again."))
             case wire.Correct():
                 await table.corrected(self, message.id)
+            case wire.Seen():
+                table.seen(self, message.n)
             case wire.Ready():
                 await table.chairs.ready(self, message.ready, message.number)
             case wire.Resign():

@@ -50,7 +50,7 @@ async def compound(formula: str) -> api.CompoundInfo:
     note = note_on(found)
     return api.CompoundInfo(
         formula=found.text(), spoken=spoken_formula(found), us=compound_name(found, US), gb=compound_name(found, GB),
-        status=note.status if note else "", note=note.text if note else "",
+        status=note.status if note else "", exists=note.exists if note else "", note=note.text if note else "",
     )  # fmt: skip
 
 

@@ -69,6 +69,12 @@ class Correct(Message, tag="correct", frozen=True):
     """Of the action, or of the preview, that was refused."""
 
 
+class Seen(Message, tag="seen", frozen=True):
+    """This device has the view of version n, in which a race is on: from then on bots count their time."""
+
+    n: Count
+
+
 class Ready(Message, tag="ready", frozen=True):
     ready: bool = True
     number: Number = ""
@@ -103,7 +109,7 @@ class Ping(Message, tag="ping", frozen=True):
     at: float = 0.0
 
 
-ClientMessage = Hello | Act | Preview | Correct | Ready | Resign | Leave | TakeBack | Rematch | Allow | Ping
+ClientMessage = Hello | Act | Preview | Correct | Seen | Ready | Resign | Leave | TakeBack | Rematch | Allow | Ping
 
 
 # From the server.
@@ -188,6 +194,8 @@ class View(Message, tag="view", frozen=True):
     """Seats that may act now. Who they are never depends on hidden cards."""
     events: list[Happened] = []
     """Of what the story tells, that which a board draws."""
+    race: bool = False
+    """The first action to arrive decides: answer with `seen` at once. `left` is what is left of the race's window."""
 
 
 class Ack(Message, tag="ack", frozen=True):

@@ -54,6 +54,8 @@ class Guest:
         """Its address."""
         self.steps: list[str] = []
         """Of a hint, those not told yet."""
+        self.correction = ""
+        """What would have been right, after a refusal: the next hint."""
         self.table: dict[str, Any] = {}
         self.view: dict[str, Any] = {}
         self.game = ""
@@ -117,11 +119,15 @@ class Guest:
         elif kind == "view":
             self.over = False
             self.view = message
+            self.correction = ""
             screen.told(message["story"])
         elif kind == "refused":
-            screen.refused(
-                Refusal(message["rule"] or "the table", message["code"], message["because"], message["hint"])
-            )
+            because, hint = message["because"], message["hint"]
+            if message["rule"]:
+                screen.refused(Refusal(message["rule"], message["code"], because, hint, question=message["question"]))
+            else:
+                screen.line(f"{because} {hint}".strip(), "yellow")
+            self.correction = hint if message["rule"] else ""
             self.shown = -1
         elif kind in ("notice", "asked"):
             screen.line(message["text"], "italic")
@@ -156,7 +162,11 @@ class Guest:
                     raise EOFError
 
     def hint(self) -> None:
-        """The next step of it."""
+        """What corrects the last refusal, then the next step of it."""
+        if self.correction:
+            self.screen.line(self.correction, "cyan")
+            self.correction = ""
+            return
         if not self.steps:
             try:
                 told = _ask(f"{self.gathering}/hint", self.secret)

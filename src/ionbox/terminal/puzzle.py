@@ -1,6 +1,5 @@
 """Puzzles in a terminal: a position, a prompt, and why or why not."""
 
-import secrets
 from collections.abc import Iterator
 
 from ionbox.core.types import BadInput
@@ -14,12 +13,11 @@ PLAYOUTS = 600
 
 
 def choose(game: str, tag: str) -> list[Puzzle]:
-    """Those of a game and a skill, in any order."""
+    """Those of a game and a skill, the easiest first."""
     found = [one for one in puzzles().values() if game in ("", one.game) and (not tag or tag in one.tags)]
     if not found:
         tags = sorted({tag for one in puzzles().values() if game in ("", one.game) for tag in one.tags})
         raise BadInput(f"There is no such puzzle. Skills: {', '.join(tags)}.")
-    secrets.SystemRandom().shuffle(found)
     return found
 
 
@@ -40,6 +38,7 @@ def solve_one(puzzle: Puzzle, screen: Screen) -> None:
     screen.line(game.ask(known.view), "bold")
     screen.line("One action is clearly the best here.")
     steps: Iterator[str] = iter(())
+    correction = ""
     while True:
         text = screen.ask(f"{puzzle.code}>")
         if text in ("quit", "exit"):
@@ -49,26 +48,30 @@ def solve_one(puzzle: Puzzle, screen: Screen) -> None:
         if text in ("?", "help", ""):
             screen.line(HELP)
             screen.actions([game.write(action) for action in known.legal])
+        elif text == "hint" and correction:
+            screen.line(correction, "cyan")
+            correction = ""
         elif text == "hint":
             step = next(steps, "")
             if not step:
                 steps = iter(advice(puzzle).told())
                 step = next(steps)
             screen.line(step, "cyan")
-        elif tried(puzzle, text, screen):
-            return
+        else:
+            try:
+                no = refusal(puzzle, text)
+            except BadInput as mistake:
+                screen.line(f"{mistake} Type ? to see what you can play.", "yellow")
+                continue
+            correction = no.hint if no else ""
+            if no is not None:
+                screen.refused(no)
+            elif tried(puzzle, text, screen):
+                return
 
 
 def tried(puzzle: Puzzle, text: str, screen: Screen) -> bool:
     """Whether that was it; if not, why not."""
-    try:
-        no = refusal(puzzle, text)
-    except BadInput as mistake:
-        screen.line(f"{mistake} Type ? to see what you can play.", "yellow")
-        return False
-    if no is not None:
-        screen.refused(no)
-        return False
     said = verdict(puzzle, text, judge_try(puzzle, text, PLAYOUTS))
     screen.line(said.says, "green" if said.right else "yellow")
     for reason in said.reasons:

@@ -5,7 +5,7 @@ from rich.table import Table
 
 from ionbox.core.play import Match
 from ionbox.core.types import BadInput
-from ionbox.lab.review import SeatReview, answer, questions, review, share
+from ionbox.lab.review import SeatReview, answer, made, questions, review, share
 from ionbox.terminal.screen import Screen
 
 
@@ -26,16 +26,17 @@ def look_back(match: Match, screen: Screen, seat: int, playouts: int) -> SeatRev
         for question in asked:
             judged.append((question, answer(match, question, playouts)))
             progress.advance(bar)
-    return review(share(match, seat), seat, judged)
+    return review(share(match, seat), seat, made(match, seat), judged)
 
 
 def show_seat(match: Match, screen: Screen, found: SeatReview) -> None:
     slips = [one for one in found.decisions if one.slip]
-    screen.line(f"{match.names[found.seat]}: accuracy {found.accuracy} of 100", "bold")
-    screen.line(
-        f"{len(found.decisions)} decisions, {len(slips)} slips that cost {100 * found.lost:.0f} % of a victory; "
-        f"the cards and the others brought {100 * found.fortune:+.0f} %."
-    )
+    screen.line(match.names[found.seat], "bold")
+    if found.made:
+        screen.line(f"Compounds made: {', '.join(found.made)}.")
+    many = f"{len(slips)} of {len(found.decisions)} decisions {'is' if len(slips) == 1 else 'are'} worth a look"
+    cost = f": they cost {100 * found.lost:.0f} % of your chance to win" if slips else ""
+    screen.line(f"{many}{cost}. The cards and the others brought {100 * found.fortune:+.0f} %.")
     if found.turning:
         screen.line("Turning points:")
     for turn in found.turning:

@@ -8,18 +8,24 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from ionbox.chem.names import US
+from ionbox.chem.spelling import spelt
 from ionbox.core.game import AnyGame
 from ionbox.core.types import Outcome, Refusal
 
+CORRECTION = "Type hint for the correction."
 CURTAIN = 60  # empty lines that push a hand out of sight where the screen cannot be cleared
 
 
 class Screen:
-    def __init__(self, plain: bool) -> None:
+    def __init__(self, plain: bool, english: str = US) -> None:
         self.plain = plain
+        self.english = english
+        """How names and notes are spelt: us or gb."""
         self.console = Console(highlight=False)
 
     def line(self, text: str = "", style: str = "") -> None:
+        text = spelt(text, self.english)
         if self.plain:
             print(text)
         else:
@@ -33,7 +39,7 @@ class Screen:
         drawing = import_module(f"ionbox.games.{game.name}.ui.terminal")
         if self.plain:
             for line in drawing.say(view, names):
-                print(line)
+                self.line(line)
         else:
             self.console.print(drawing.draw(view, names))
 
@@ -43,9 +49,12 @@ class Screen:
         self.line(f"You can play: {' · '.join(texts[:most])}{more}")
 
     def refused(self, refusal: Refusal) -> None:
+        """The reason, and a question to think about. What would be right is told to whoever asks for a hint."""
         self.line(f"{refusal.because} (§{refusal.rule})", "yellow")
+        if refusal.question:
+            self.line(refusal.question)
         if refusal.hint:
-            self.line(refusal.hint)
+            self.line(CORRECTION, "dim")
 
     def outcome(self, outcome: Outcome, names: Sequence[str]) -> None:
         best = " and ".join(names[seat] for seat in outcome.winners)

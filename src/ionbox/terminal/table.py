@@ -13,7 +13,8 @@ from ionbox.lab.advice import advise
 from ionbox.terminal.screen import Screen
 
 HELP = (
-    "Type an action as it is listed. ? lists what you can play, hint helps step by step, rules shows the rules, "
+    "Type an action as it is listed. ? lists what you can play, hint helps step by step (first with what was refused), "
+    "rules shows the rules, "
     "quit saves and ends."
 )
 
@@ -44,6 +45,8 @@ class Terminal:
         """Whose eyes are on the screen; with several people nobody's until the curtain has fallen."""
         self.unheard: dict[int, list[str]] = {seat: [] for seat in self.people}
         """What happened while others had the screen, in words for each person."""
+        self.correction = ""
+        """What would have been right, after a refusal: the next hint."""
 
     def run(self) -> bool:
         """Whether the match was played to its end."""
@@ -102,6 +105,9 @@ class Terminal:
                 screen.line(HELP)
                 legal = game.listed(match.options, match.state.legal(seat))
                 screen.actions([game.write(action) for action in legal])
+            elif text == "hint" and self.correction:
+                screen.line(self.correction, "cyan")
+                self.correction = ""
             elif text == "hint":
                 steps = steps or self.hint(seat)
                 screen.line(next(steps, NO_MORE), "cyan")
@@ -124,12 +130,15 @@ class Terminal:
             self.screen.line(f"{mistake} Type ? to see what you can play.", "yellow")
             return False
         refusal = self.match.play(seat, action)
+        self.correction = refusal.hint if refusal else ""
         if refusal is None:
             return True
         self.screen.refused(refusal)
         if refusal.cost is not None:
             self.screen.line("By the options of this table that costs you something.")
             self.match.play(seat, refusal.cost, "cost")
+            if seat not in self.match.state.actors():
+                self.correction = ""
             return True
         return False
 

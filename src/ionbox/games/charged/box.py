@@ -3,6 +3,7 @@
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
+from ionbox.chem.lexicon import IonList
 from ionbox.core.game import read_file
 from ionbox.core.rows import read_rows
 from ionbox.games.charged.formulas import Formulas, read_ions
@@ -20,6 +21,8 @@ class Box:
     board: Board
     tiles: Tiles
     formulas: Formulas
+    ions: IonList
+    """The ions of the match, with the tiles there are for their formulas."""
     kept: list[float]
     """By tile what one left on the rack is worth in points (equity.py); at the end, what a second red one is."""
 
@@ -27,6 +30,8 @@ class Box:
         self.board = board
         self.tiles = tiles
         self.formulas = formulas
+        copies = {SYMBOLS[tile]: tiles.copies[tile] for tile in range(1, KINDS)}
+        self.ions = IonList(formulas.ions.cations, formulas.ions.anions, copies)
         self.kept = kept
 
 

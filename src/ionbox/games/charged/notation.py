@@ -86,7 +86,7 @@ def tell(event: int, audience: int | None, names: Sequence[str]) -> str:
         return f"{_formula(load & 255)} {counted(load >> 8, 'points')}."
     if what == events.NOTED:
         note = note_on(compounds()[load])
-        return f"Does it exist? {note.status.capitalize()}: {note.text}" if note else ""
+        return f"Does it exist? {note.exists}: {note.text}" if note else ""
     if what == events.MISTAKEN:
         tries, limit = load & 15, load >> 4
         return f"{who} tried a wrong formula, {tries} of {limit}{': the turn is lost' if tries == limit else ''}."

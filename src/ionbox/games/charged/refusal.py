@@ -3,9 +3,10 @@
 from typing import Final
 
 from ionbox.chem.diagnose import diagnose_tiles
+from ionbox.chem.lexicon import IonList
 from ionbox.core.types import Refusal
 from ionbox.games.charged.actions import ASKEW, GAP, PASS, WRONG, is_play, is_swap, play, square_of, tiles_of, way_of
-from ionbox.games.charged.formulas import NONE, Formulas, compounds
+from ionbox.games.charged.formulas import NONE, compounds
 from ionbox.games.charged.grid import Grid
 from ionbox.games.charged.notation import counted, square_name
 from ionbox.games.charged.pieces import EDGE, KINDS, RED, SYMBOLS
@@ -17,7 +18,7 @@ RULE_OF: Final = {
     "NO_METAL": "4.1", "NO_ANION": "4.1", "CHARGE": "4.1", "MIXED_METALS": "4.1", "MIXED_ANIONS": "4.1",
     "METAL_NOT_FIRST": "4.2", "METAL_AFTER_ANION": "4.2", "ANION_ORDER": "CHG-13",
     "NOT_SIMPLEST": "CHG-2", "NEEDS_PARENTHESES": "4.3", "TM_CHARGE": "4.5",
-    "UNKNOWN_CATION": "4.4", "UNKNOWN_ANION": "4.4",
+    "UNKNOWN_CATION": "4.4", "UNKNOWN_ANION": "4.4", "NOT_IN_THIS_SET": "4.4",
 }  # fmt: skip
 """The paragraph each code of `chem.diagnose` belongs to."""
 
@@ -151,12 +152,13 @@ def _refuse_formulas(state: ChargedState, action: int, tiles: list[int]) -> Refu
         symbols = [SYMBOLS[grid.cells[square]] for square in run]
         number = formula_of(grid, run)
         if number == NONE:
-            why = diagnose_tiles(symbols, state.box.formulas.ions)
+            old = [place for place, square in enumerate(run) if square not in squares]
+            why = diagnose_tiles(symbols, state.box.ions, old)
             because = f"{_crossing(grid, squares, run, way)}{why.because} {why.note}".strip()
             hint = why.hint
             if why.code in ("CHARGE", "TM_CHARGE"):
-                hint = f"{hint} {_begun(state.box.formulas, [grid.cells[square] for square in run])}".strip()
-            return Refusal(RULE_OF[why.code], why.code, because, hint, cost)
+                hint = f"{hint} {_begun(state.box.ions, tuple(symbols))}".strip()
+            return Refusal(RULE_OF[why.code], why.code, because, hint, cost, why.question)
         grown = _grown_from(state, run)
         if grown != NONE and state.box.formulas.anion_charge[grown] != state.box.formulas.anion_charge[number]:
             before, after = compounds()[grown], compounds()[number]
@@ -168,10 +170,10 @@ def _refuse_formulas(state: ChargedState, action: int, tiles: list[int]) -> Refu
     return None
 
 
-def _begun(formulas: Formulas, tiles: list[int]) -> str:
+def _begun(ions: IonList, laid: tuple[str, ...]) -> str:
     """The formulas of polyatomic ions that begin so: K N is no nitride, but KNO₂ and KNO₃ begin like it."""
-    words = [number for number, word in enumerate(formulas.tiles) if word[: len(tiles)] == tiles]
-    found = [compounds()[number].text() for number in words if compounds()[number].anion.is_polyatomic()]
+    begun = [made for tiles, made in ions.layable.items() if tiles[: len(laid)] == laid]
+    found = [made.text() for made in begun if made.anion.is_polyatomic()]
     if not found:
         return ""
     return f"{', '.join(found)} begin{'' if len(found) > 1 else 's'} like this."

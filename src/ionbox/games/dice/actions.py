@@ -150,11 +150,10 @@ def receive(state: "DiceState") -> None:
 def renew(state: "DiceState", seat: i64, rng: Rng) -> None:
     """§4.5 As many new cards as were held and five more; then the old ones go under the pile (DICE-57)."""
     old = state.hands[seat]
-    wanted: i64 = len(old) + 5
     state.hands[seat] = []
     if state.telling:
         knowledge.hand_gone(state, seat)
-    found = turn.draw(state, seat, wanted, rng)
+    turn.draw(state, seat, len(old) + 5, rng)
     # In an order that only the owner knows: nobody follows how another's hand is held.
     rng.shuffle(old)
     if state.telling:
@@ -164,8 +163,6 @@ def renew(state: "DiceState", seat: i64, rng: Rng) -> None:
             state.note(events.event(events.PUT_CARD_UNDER, seat, 0, 0, state.deck.codes[kind]))
     old.extend(state.pile)
     state.pile = old
-    if found < wanted:
-        turn.draw(state, seat, wanted - found, rng)
 
 
 def no_play(state: "DiceState", seat: i64, rng: Rng) -> None:

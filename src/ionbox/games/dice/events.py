@@ -30,6 +30,7 @@ SKIPPED: Final = 24
 AGAIN: Final = 25
 RACE: Final = 26
 READY: Final = 27  # a secret commitment
+DRAWN_FIRST: Final = 28  # of those who chose a card
 DECLINED: Final = 29
 WON_RACE: Final = 30
 WRONG: Final = 31

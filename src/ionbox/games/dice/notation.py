@@ -65,6 +65,7 @@ SENTENCES = {
     events.READY: "{who} is ready.",
     events.DECLINED: "{who} lets it go by.",
     events.WON_RACE: "{who} is first!",
+    events.DRAWN_FIRST: "Chance decides who was first: {who}.",
     events.WRONG: "{who} lays {card}, which does not fit, and takes it back.",
     events.NOBODY_RACED: "Nobody lays a card.",
     events.EXPLODED: "{who} explodes: {whom} keeps the cards apart.",
@@ -194,5 +195,7 @@ def ask(view: View) -> str:
     if view.phase == "number":
         return f"You are challenged: choose a number other than {view.numbers[0]} and {view.numbers[1]}."
     if view.phase == "race":
-        return f"Tick-tack! Lay a card with {wanted}, or pass."
+        if view.arrival:
+            return f"Tick-tack! Be the first to lay a card with {wanted}, or pass. A wrong card costs two."
+        return f"Tick-tack! Choose a card with {wanted}, or pass. Chance decides who was first."
     return f"You turned over {shown(read_card(view.played[-1]))}: say how you play it."

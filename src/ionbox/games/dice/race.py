@@ -34,15 +34,19 @@ def racers(state: "DiceState") -> list[int]:
 
 
 def tries(state: "DiceState", seat: i64) -> list[int]:
-    """§6.2 Letting it go by, then every card that fits; §6.5 where arrival counts, a wrong card can be tried too."""
+    """§6.2 Letting it go by, or a card that fits; §6.5 where arrival counts, a wrong card can be tried too.
+
+    In the order of the hand: the list does not tell at once which cards are wrong.
+    """
     found = [PASS]
-    turn.add_cards(state, seat, found)
-    if state.arrival:
-        before = -1
-        for kind in state.hands[seat]:
-            if kind != before and not turn.fits(state, kind):
+    before = -1
+    for kind in state.hands[seat]:
+        if kind != before:
+            if turn.fits(state, kind):
+                turn.add_ways(state, seat, kind, True, found)
+            elif state.arrival:
                 found.append(play(state.deck.codes[kind]))
-            before = kind
+        before = kind
     return found
 
 
@@ -87,7 +91,7 @@ def win(state: "DiceState", seat: i64, action: i64, rng: Rng) -> None:
     """§6.2 The winner's card counts from the winner's seat, action and all (DICE-74)."""
     clear(state)
     if state.telling:
-        state.note(events.event(events.WON_RACE, seat))
+        state.note(events.event(events.WON_RACE if state.arrival else events.DRAWN_FIRST, seat))
     state.turn = seat
     turn.lay_and_carry_out(state, seat, action - PLAY_BASE, rng)
 

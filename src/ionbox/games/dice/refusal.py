@@ -61,8 +61,9 @@ def _refuse_number(state: DiceState, action: int) -> Refusal:
     if state.phase == NUMBERS:
         return Refusal("4.12", "TWO_NUMBERS", "The challenger chooses two numbers first.", "Try: numbers 2 5.")
     taken = [n for n in range(1, 7) if state.numbers >> n & 1]
-    because = f"One number is chosen that the challenger has not: not {taken[0]} and not {taken[1]}."
-    return Refusal("4.12", "ONE_FREE_NUMBER", because, "Try: number 4." if 4 not in taken else "Try: number 3.")
+    free = next(n for n in range(1, 7) if n not in taken)
+    because = f"The challenger has {taken[0]} and {taken[1]}: choose one of the other four numbers."
+    return Refusal("4.12", "ONE_FREE_NUMBER", because, f"Try: number {free}.")
 
 
 def _refuse_word(state: DiceState, action: int) -> Refusal:

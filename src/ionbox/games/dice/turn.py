@@ -213,14 +213,13 @@ def pass_without_a_card(state: "DiceState", rng: Rng) -> None:
         begin_turn(state, following, TURN, rng)
 
 
-def draw(state: "DiceState", seat: i64, n: i64, rng: Rng) -> i64:
-    """Several cards in a row; how many there were (DICE-11)."""
+def draw(state: "DiceState", seat: i64, n: i64, rng: Rng) -> None:
+    """Several cards in a row, as far as there are any (DICE-11)."""
     count: i64 = 0
     while count < n and draw_card(state, seat, rng) >= 0:
         count += 1
     if state.telling:
         state.note(events.event(events.DREW if count else events.NOTHING_TO_DRAW, seat, 0, count))
-    return count
 
 
 def draw_card(state: "DiceState", seat: i64, rng: Rng) -> i64:

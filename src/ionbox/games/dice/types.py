@@ -3,19 +3,21 @@
 from dataclasses import dataclass
 
 from ionbox.core.options import option
+from ionbox.games.dice.pieces import ACTIONS
 
 
 @dataclass(frozen=True)
 class Options:
     target: int = option(0, "Points that win a tournament; 0: a quick game.", least=0, most=10_000)
     speed: bool = option(False, "Speed rule: a card with the same sum of dots may be played too.")
-    without: str = option("", "Actions left in the box, with commas: gift, tick-tack.")
+    without: str = option("", "Actions left in the box.", several=ACTIONS[1:])
     dots_only: bool = option(False, "Only the cards without action.")
     bomb: str = option("auto", "The Bomb: auto is on in tournaments of three or more.", choices=("auto", "on", "off"))
     race: str = option(
         "drawn",
-        "Tick-Tack: drawn from secret cards, or won by the first to arrive.",
+        "Tick-Tack: the first card to arrive wins (arrival), or chance decides among cards chosen in secret (drawn).",
         choices=("drawn", "arrival"),
+        apart="arrival",
     )
     deck: str = option("", "The cards, as a CSV file of dots, actions, points and copies.", file="deck.csv")
 
@@ -69,6 +71,8 @@ class View:
     """The card set aside as a gift, for its giver."""
     numbers: tuple[int, ...]
     """The challenger's numbers."""
+    arrival: bool
+    """In a race the first card to arrive wins; otherwise chance decides who was first."""
     ready: tuple[bool, ...]
     """Which seats have chosen in a race."""
     choice: int | None

@@ -48,6 +48,7 @@ def view(state: DiceState, seat: int | None) -> View:
         after=state.after if state.pending else None,
         gift=write_card(state.deck.codes[state.gift]) if state.gift >= 0 and seat == state.origin else "",
         numbers=tuple(n for n in range(1, 7) if state.numbers >> n & 1),
+        arrival=state.arrival,
         ready=tuple(choice >= 0 for choice in state.commits),
         choice=state.commits[seat] if committed and seat is not None else None,
         winner=None if state.winner < 0 else state.winner,

@@ -17,7 +17,7 @@ from ionbox.games.ion.types import Options, View
 class Ion(Game[IonState, Options, View]):
     name = "ion"
     title = "ION: A Compound Building Game"
-    version = 1
+    version = 2
     seats = range(2, 8)
     defaults = Options()
     view_type = View
@@ -59,8 +59,9 @@ class Ion(Game[IonState, Options, View]):
         return position.load(text, options)
 
     def longest(self, seats: int, options: Options) -> int:
-        """In a turn a seat chooses, places two cards, turns two metals, says, takes and places a card; beside that it
-        uses RXN at most once a round, laying up to eleven ions, then takes and places one, and refreshes tiles."""
+        """In a turn a seat chooses, places, says and acts. In a round it uses each tile at most once: Select Two (it
+        places and turns one more), Take From Center (it holds, takes, places and turns one more) and RXN (it places and
+        turns up to eleven ions); then it takes and places one, and refreshes tiles."""
         box = box_of(options, seats)
         if not box.tiles:
             return ROUNDS * seats * box.turns * 2

@@ -15,6 +15,9 @@ RXN: Final = 9  # lift all own ions (§5.5)
 STEAL: Final = 10  # an ion of another player, after the last turn (§5.6)
 REFRESH: Final = 11  # a used tile, for the points of a polyatomic ion (§7.5)
 POINTS: Final = 12  # the points of all polyatomic ions left (§7.5)
+HOLD: Final = 13  # the ion to place, for a card of the center (§5.7)
+
+NEW: Final = 1 << 28  # in BOND and GATHER: of equal metals the one that may still be turned (§4.5)
 
 SELECT_TWO: Final = 0
 FROM_CENTER: Final = 1
@@ -45,6 +48,10 @@ def gather(ion: int, singles: int) -> int:
 
 def turn(group: int) -> int:
     return TURN | group << 10
+
+
+def hold(symbol: int) -> int:
+    return HOLD | symbol << 4
 
 
 def take(symbol: int) -> int:

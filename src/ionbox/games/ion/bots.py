@@ -5,7 +5,7 @@ from typing import Final
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
 from ionbox.games.ion import actions, bonding
-from ionbox.games.ion.actions import CHOOSE, CHOOSE_TWO, PASS, POINTS, REFRESH, RXN, STEAL, TAKE, TILES
+from ionbox.games.ion.actions import CHOOSE, CHOOSE_TWO, HOLD, NEW, PASS, POINTS, REFRESH, RXN, STEAL, TAKE, TILES
 from ionbox.games.ion.box import Box, box_of
 from ionbox.games.ion.groups import NONE
 from ionbox.games.ion.imaginer import prepare
@@ -139,7 +139,7 @@ def greedy(infoset: InfoSet, rng: Rng) -> int:
     box = box_of(infoset.options, infoset.seats)
     table = Table(view, box, infoset.seat)
     loose = [read_kind(box, card) for card in view.loose[infoset.seat]]
-    if len(loose) > 2:
+    if len(loose) > 2 and infoset.legal[0] & 15 != TAKE:
         return _rearrange(table, loose, list(infoset.legal))
     worth = [_worth(view, table, infoset.seat, loose, action) for action in infoset.legal]
     best = max(worth)
@@ -156,7 +156,11 @@ def _worth(view: View, table: Table, seat: int, loose: list[int], action: int) -
         one, other = actions.symbols_in(action)
         return max(_both(table, kind_of[one], kind_of[other]), _both(table, kind_of[other], kind_of[one])) - TILE
     if what == TAKE:
-        return table.placed(table.area, [kind_of[actions.symbols_in(action)[0]]]) - TILE
+        return _with_what_waits(table, loose, kind_of[actions.symbols_in(action)[0]]) - TILE
+    if what == HOLD:
+        return _held(view, table, seat, loose[0])
+    if what == RXN and loose:
+        return -1  # Later, when all lies.
     if what == RXN:
         return table.worth(table.area) + _regrouped(table) - TILE
     if what == TILES:
@@ -183,6 +187,28 @@ def _both(table: Table, one: int, other: int) -> int:
     return table.placed(table.area, [one, other])
 
 
+def _with_what_waits(table: Table, loose: list[int], kind: int) -> int:
+    """A card of the center, and what was held for it; after RXN all that was lifted."""
+    if len(loose) > 1:
+        ions = [one for one in [*loose, kind] if table.box.groups.forms[one]]
+        return 100 * bonding.best(table.box, ions, table.goals).points
+    return max(table.placed(table.area, [kind, *loose]), table.placed(table.area, [*loose, kind]))
+
+
+def _held(view: View, table: Table, seat: int, kind: int) -> int:
+    """§5.7 Worth it if a card taken first gains more than one taken after, and nobody before could take it."""
+    for other in range(view.seats):
+        before = (view.lead + other) % view.seats
+        if before == seat:
+            break
+        if not view.tiles[before][1].used:
+            return -1
+    center = [read_kind(table.box, card) for card in view.center]
+    first = max([table.placed(table.area, [one, kind]) for one in center])
+    later = max([table.placed(table.area, [kind, one]) for one in center])
+    return first - TILE if first > later else -1
+
+
 def _regrouped(table: Table) -> int:
     """What RXN would gain now."""
     best = bonding.best(table.box, bonding.ions_of(table.box, table.area), table.goals).points
@@ -192,9 +218,9 @@ def _regrouped(table: Table) -> int:
 def _after(table: Table, loose: list[int], action: int) -> int:
     """The worth of the own area after placing a card, with the rest placed as is best."""
     groups = table.box.groups
-    if action not in groups.placing:
+    if action & ~NEW not in groups.placing:
         return _turned_or_gathered(table, loose, action)
-    place = groups.placing[action]
+    place = groups.placing[action & ~NEW]
     group, ion = place // groups.ions, place % groups.ions
     rest = loose[:]
     rest.remove(groups.kinds[ion])

@@ -37,6 +37,8 @@ PENALTY: Final = 27
 # What was left on the table, and sums.
 COULD_HAVE: Final = 28
 ROUND_TOTAL: Final = 29
+# And in the middle of a turn.
+HELD: Final = 30  # an ion, for a card of the center
 
 OFFSET: Final = 8192
 

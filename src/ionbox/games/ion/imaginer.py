@@ -8,7 +8,7 @@ from ionbox.core.state import State
 from ionbox.games.ion.box import box_of
 from ionbox.games.ion.phases import CHOOSE, SAY
 from ionbox.games.ion.state import IonState
-from ionbox.games.ion.tiles import can_use
+from ionbox.games.ion.tiles import is_asked
 from ionbox.games.ion.turn import CAME, KIND, knows
 from ionbox.games.ion.view import give_sets, imagine
 
@@ -50,7 +50,7 @@ class Imaginer:
             if other != seat and base.phase == CHOOSE:
                 base.picks[other] = -1
                 base.waiting |= 1 << other
-            elif other != seat and base.phase == SAY and can_use(base, other):
+            elif other != seat and base.phase == SAY and is_asked(base, other):
                 base.said[other] = -1
                 base.waiting |= 1 << other
 

@@ -4,9 +4,11 @@ import re
 from collections.abc import Callable, Sequence
 
 from ionbox.chem.compounds import Compound, is_neutral
-from ionbox.chem.ions import all_ions
+from ionbox.chem.formulas import charge_text
+from ionbox.chem.ions import all_ions, charges_of, read_key
 from ionbox.chem.ions import ion as find_ion
 from ionbox.chem.names import compound_name
+from ionbox.core.facts import listed
 from ionbox.core.types import BadInput
 from ionbox.games.ion import actions, events
 from ionbox.games.ion.actions import (
@@ -14,7 +16,9 @@ from ionbox.games.ion.actions import (
     CHOOSE,
     CHOOSE_TWO,
     GATHER,
+    HOLD,
     LAY,
+    NEW,
     PASS,
     POINTS,
     REFRESH,
@@ -64,7 +68,24 @@ def read_ion(text: str) -> int:
     try:
         return ion_numbers()[find_ion(text.replace("^", " ")).key]
     except ValueError as unknown:
-        raise BadInput(str(unknown)) from None
+        raise BadInput(_no_such_ion(text.replace("^", " ")) or str(unknown)) from None
+
+
+def _no_such_ion(text: str) -> str:
+    """What a rule says of an element without an ion, or with other charges; "" where no rule does."""
+    try:
+        name, charge = read_key(text)
+    except ValueError:
+        return ""
+    known = charges_of(name)
+    if known and charge == 0:
+        return f"Write {name} with its charge: {' or '.join(ion.key for ion in all_ions() if ion.symbol == name)}."
+    if known:
+        charges = " or ".join(charge_text(one) for one in known)
+        return f"{name} is {charges}, never {charge_text(charge)} (§{'4.5' if len(known) > 1 else '4.1'})."
+    if name in symbol_numbers():
+        return f"{name} has no ion in this game, so it does not bond; radioactive elements have no charge (§6.1)."
+    return ""
 
 
 def group_text(code: int) -> str:
@@ -98,6 +119,11 @@ def pretty_group(code: int) -> str:
     return " ".join([shown(cation)] * n + [shown(anion)] * m)
 
 
+def bond_text(action: int) -> str:
+    """Of two equal metals, one of which was laid this turn, that one is called new."""
+    return f"bond {ion_key(actions.ion_in(action))} to {'new ' if action & NEW else ''}"
+
+
 def closed(happened: Sequence[int]) -> list[str]:
     """The compounds that came about by bonding a card or turning a metal."""
     found = []
@@ -116,10 +142,8 @@ WRITERS: dict[int, Callable[[int], str]] = {
     CHOOSE: lambda action: symbol(actions.symbols_in(action)[0]),
     CHOOSE_TWO: lambda action: " & ".join(symbol(number) for number in actions.symbols_in(action)),
     LAY: lambda action: f"lay {ion_key(actions.ion_in(action))}",
-    BOND: lambda action: f"bond {ion_key(actions.ion_in(action))} to {group_text(actions.group_in(action))}",
-    GATHER: lambda action: (
-        f"bond {ion_key(actions.ion_in(action))} to {group_text(actions.group_in(action)).replace('.', ' ')}"
-    ),
+    BOND: lambda action: f"{bond_text(action)}{group_text(actions.group_in(action))}",
+    GATHER: lambda action: f"{bond_text(action)}{group_text(actions.group_in(action)).replace('.', ' ')}",
     TURN: lambda action: f"turn {group_text(actions.group_in(action))}",
     TILES: lambda action: "tiles",
     TAKE: lambda action: f"take {symbol(actions.symbols_in(action)[0])}",
@@ -130,6 +154,7 @@ WRITERS: dict[int, Callable[[int], str]] = {
     ),
     REFRESH: lambda action: f"refresh {TILE_WORDS[actions.tile_in(action)]} for {symbol(actions.refresher_in(action))}",
     POINTS: lambda action: "points",
+    HOLD: lambda action: f"hold {symbol(actions.symbols_in(action)[0])}",
 }
 
 
@@ -138,7 +163,7 @@ def write(action: int) -> str:
 
 
 def parse(text: str) -> int:
-    """ "Cl", "Cl & F", "lay Cl-", "bond Cl- to Mg2+.Cl-", "tiles", "take Cl", "take Cl- of Mg2+.Cl- from 2", …"""
+    """ "Cl", "Cl & F", "lay Cl-", "bond Cl- to Mg2+.Cl-", "hold Cl", "take Cl", "take Cl- of Mg2+.Cl- from 2", …"""
     words = re.sub(r"(?<=[A-Za-z]\d) (?=\d?[+-])", "^", text.strip()).split()
     match words:
         case ["pass"]:
@@ -151,6 +176,10 @@ def parse(text: str) -> int:
             return POINTS
         case ["lay", ion]:
             return actions.lay(read_ion(ion))
+        case ["hold", card]:
+            return actions.hold(read_symbol(card))
+        case ["bond", ion, "to", "new", *groups] if groups:
+            return parse(f"bond {ion} to {' '.join(groups)}") | NEW
         case ["bond", ion, "to", group]:
             return actions.bond(read_ion(ion), read_group(group.split(".")))
         case ["bond", ion, "to", *singles]:
@@ -168,9 +197,13 @@ def parse(text: str) -> int:
         case [one, "&", other]:
             return actions.choose_two(read_symbol(one), read_symbol(other))
     raise BadInput(
-        f"{text!r} is no action: Cl, Cl & F, lay Cl-, bond Cl- to Mg2+, turn Fe2+, pass, tiles, take Cl, rxn,"
+        f"{text!r} is no action: Cl, Cl & F, lay Cl-, bond Cl- to Mg2+, turn Fe2+, hold Cl, pass, tiles, take Cl, rxn,"
         " take Cl- of Mg2+.Cl- from 2, refresh rxn for SO4 and points are."
     )
+
+
+def counted(n: int, what: str) -> str:
+    return f"{n} {what}{'' if abs(n) == 1 else 's'}"
 
 
 def cards_in(code: int) -> str:
@@ -215,7 +248,7 @@ def tell(event: int, audience: int | None, names: Sequence[str]) -> str:
         picked = [pretty_card(number) for number in actions.symbols_in(code) if number]
         return f"{who} chooses {' and '.join(picked)}."
     if what == events.SAID:
-        return f"{who} says {write(code)}." if own else ""
+        return f"{who} will use {'a tile' if code == TILES else 'no tile'}." if own else ""
     if what == events.DREW_CARD:
         return f"{who} draws {pretty_card(code)} into the hand." if own else ""
     if what == events.DREW:
@@ -229,26 +262,29 @@ def tell(event: int, audience: int | None, names: Sequence[str]) -> str:
 
 
 TELLERS: dict[int, Callable[[str, int, int, int], str]] = {
-    events.ROUND: lambda who, round_, n, code: f"Round {round_ + 1}: {n} cards each.",
-    events.GOAL_SHOWN: lambda who, round_, n, code: f"Goal: {goal_text(code)}, {n // 16} or {n % 16} points.",
+    events.ROUND: lambda who, round_, n, code: f"Round {round_ + 1}: {counted(n, 'card')} each.",
+    events.GOAL_SHOWN: lambda who, round_, n, code: (
+        f"Goal: {goal_text(code)}, {n // 16} or {counted(n % 16, 'point')}."
+    ),
     events.CENTER_SHOWN: lambda who, round_, n, code: f"In the center: {cards_in(code) or 'nothing'}.",
     events.REVEALED: lambda who, round_, n, code: f"{who} reveals {pretty_card(code)}.",
     events.LAID: lambda who, round_, n, code: f"{who} lays {shown(code)} unbonded.",
     events.BONDED: lambda who, round_, n, code: f"{who} bonds {shown(code & 63)}: {pretty_group(code >> 6)}.",
     events.TURNED: lambda who, round_, n, code: f"{who} turns the metal: {pretty_group(code >> 6)}.",
-    events.ASKED_FOR_TILES: lambda who, round_, n, code: f"{who} asks for tiles.",
+    events.ASKED_FOR_TILES: lambda who, round_, n, code: f"{who} wants to use a tile.",
     events.NO_TILE: lambda who, round_, n, code: f"{who} uses no more tiles.",
     events.FLIPPED: lambda who, round_, n, code: f"{who} flips {TILE_NAMES[code]}: {n}.",
     events.TOOK: lambda who, round_, n, code: f"{who} takes {pretty_card(code)} from the center.",
-    events.LIFTED: lambda who, round_, n, code: f"{who} lifts {n} ion{'' if n == 1 else 's'} to place anew.",
+    events.LIFTED: lambda who, round_, n, code: f"{who} lifts {counted(n, 'ion')} to place anew.",
+    events.HELD: lambda who, round_, n, code: f"{who} holds {pretty_card(code)} for a card of the center.",
     events.ORIENTED: lambda who, round_, n, code: f"{who}'s {symbol(code)} lies {LIES[n]}.",
     events.DRY: lambda who, round_, n, code: f"The deck is empty: {who}'s hand is passed one card short.",
     events.DISCARDED: lambda who, round_, n, code: "What is left of the hands is discarded.",
     events.STOLE_NOTHING: lambda who, round_, n, code: f"{who} takes nothing with RXN.",
     events.COULD_HAVE: lambda who, round_, n, code: (
-        f"{who}'s ions could have made {code} points with goals, {n} more than they did."
+        f"{who}'s ions could have made {counted(code, 'point')} with goals, {n} more than they did."
     ),
-    events.ROUND_TOTAL: lambda who, round_, n, code: f"{who} has {n} points after round {round_ + 1}.",
+    events.ROUND_TOTAL: lambda who, round_, n, code: f"{who} has {counted(n, 'point')} after round {round_ + 1}.",
 }
 
 
@@ -256,14 +292,39 @@ def ask(view: View) -> str:
     if view.seat not in view.waiting:
         return ""
     if view.loose[view.seat]:
-        cards = ", ".join(pretty_card(symbol_numbers()[card]) for card in view.loose[view.seat])
-        return f"Place {cards}: lay it unbonded, or bond it to one of your cards or groups."
-    hint = f" RXN could gain you {view.rxn_gain} points now." if view.rxn_gain else ""
+        return _ask_to_place(view, view.seat)
+    if view.phase in ("say", "act"):
+        return _ask_for_a_tile(view, view.seat)
     two = view.tiles and not view.tiles[view.seat][0].used and view.pile
     return {
         "choose": f"Choose a card of your hand{', or two with Select Two' if two else ''}.",
-        "say": f"The tile window: pass, or tiles if you want to use Take From Center or RXN now.{hint}",
-        "act": f"Use a tile: take a card from the center, or rxn to place your ions anew; pass when done.{hint}",
-        "steal": "RXN: take one ion of another player that is in no neutral compound, or pass.",
+        "steal": "RXN: take one ion of another player that is in no neutral compound, or take nothing.",
         "refresh": "Your polyatomic ions: take their points, or refresh a used tile for one of them.",
     }[view.phase]
+
+
+def _ask_to_place(view: View, seat: int) -> str:
+    cards = [pretty_card(symbol_numbers()[card]) for card in view.loose[seat]]
+    rxn = not view.tiles[seat][2].used if view.tiles else False
+    if seat in view.holding and view.center and not view.tiles[seat][1].used:
+        first = ", or use RXN first" if rxn else ""
+        return f"You hold {listed(cards)}: take a card from the center, then place all your cards{first}."
+    where = "bond it to one of your cards or groups"
+    if len(cards) > 1:
+        text = f"Place {listed(cards)} one by one: bond each to one of your cards or groups, or lay it unbonded."
+    elif view.may_hold:
+        text = f"Place {cards[0]}: {where}, lay it unbonded, or hold it to take a card from the center first."
+    else:
+        text = f"Place {cards[0]}: {where}, or lay it unbonded."
+    return f"{text} You may use RXN before that." if seat in view.holding and rxn else text
+
+
+def _ask_for_a_tile(view: View, seat: int) -> str:
+    """Of the tiles that could be used now."""
+    _, center, rxn = view.tiles[seat]
+    ways = ["take a card from the center"] if view.center and not center.used else []
+    ways += ["place your ions anew with RXN"] if not rxn.used else []
+    hint = f" RXN could gain you {counted(view.rxn_gain, 'point')} now." if view.rxn_gain else ""
+    if view.phase == "say":
+        return f"Do you want to use a tile now? You could {' or '.join(ways)}.{hint}"
+    return f"Use a tile: {', or '.join(ways)}. Or use no more tiles.{hint}"

@@ -1,4 +1,5 @@
-"""What a learner sees of ION: the hands it holds and held, what it must place, every player area, the seats."""
+"""What a learner sees of ION: the hands it holds and held, what it must place, every player area, the seats; with
+action tiles also what the others have to place, or hold."""
 
 from typing import Final
 
@@ -9,11 +10,12 @@ from mypy_extensions import i64
 from ionbox.core.observer import Observer, add_cards, add_one, put, put_score
 from ionbox.core.state import State
 from ionbox.games.ion import actions, placing, radioactive
-from ionbox.games.ion.actions import PASS, POINTS, RXN, TILES
+from ionbox.games.ion.actions import BOND, GATHER, NEW, PASS, POINTS, RXN, TILES
 from ionbox.games.ion.box import ROUNDS, Box
 from ionbox.games.ion.groups import NONE, Groups, can_turn
 from ionbox.games.ion.phases import OVER
 from ionbox.games.ion.state import IonState
+from ionbox.games.ion.symbols import unpacked_group
 from ionbox.games.ion.turn import CAME, KIND, last_held
 
 PHASES: Final = OVER + 1
@@ -41,7 +43,9 @@ class IonObserver(Observer):
             self.places += there
         self.place = vec[i64](place)
         fixed = PHASES + ROUNDS + HEAD + len(box.goals.lists) + 4 * self.kinds
-        super().__init__(fixed + (SEAT + self.kinds + self.places) * box.seats, alphabet(box))
+        width = fixed + (SEAT + self.kinds + self.places) * box.seats
+        # Last, so that all else stands where it stood before ions could be held.
+        super().__init__(width + box.tiles * self.kinds * (box.seats - 1), alphabet(box))
 
     def fill(self, state: State, seat: int, row: BytesWriter, at: i64) -> None:
         assert isinstance(state, IonState)
@@ -72,6 +76,10 @@ class IonObserver(Observer):
             other += 1
             if other == state.seats:
                 other = 0
+        if self.box.tiles:
+            for i in range(1, state.seats):
+                add_cards(row, at, state.loose[(seat + i) % state.seats])
+                at += self.kinds
 
     def fill_seat(self, state: IonState, other: i64, held: i64, row: BytesWriter, at: i64) -> None:
         """One player area; of the hand there what came up to the turn in which it was held."""
@@ -137,7 +145,17 @@ def alphabet(box: Box) -> list[int]:
             for group in there:
                 for ion in sorted(set(groups.ions_in(group))):
                     found.append(actions.steal(seat, groups.ion_numbers[ion], groups.codes[group]))
+        found += [actions.hold(deck.symbols[kind]) for kind in kinds if groups.forms[kind]]
+        found += [action | NEW for action in found if takes_metal(box, action)]
     return found
+
+
+def takes_metal(box: Box, action: int) -> bool:
+    """§4.5 Whether something is bonded to a metal: of equal ones it may have to be said which."""
+    if action & 15 not in (BOND, GATHER):
+        return False
+    cation, n, _, _ = unpacked_group(actions.group_in(action))
+    return n > 0 and can_turn(box.deck, box.groups.kinds[box.groups.ion_numbers.index(cation)])
 
 
 def gatherings(groups: Groups, ion: int, others: list[int]) -> list[int]:

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from ionbox.games.ion import actions, events, radioactive
-from ionbox.games.ion.actions import BOND, GATHER, LAY, TURN
+from ionbox.games.ion.actions import BOND, FROM_CENTER, GATHER, HOLD, LAY, NEW, TURN
 from ionbox.games.ion.groups import NONE, Groups, can_turn
-from ionbox.games.ion.phases import PLACE
+from ionbox.games.ion.phases import PLACE, STEAL
 from ionbox.games.ion.pieces import NOBLE, RADIOACTIVE
 from ionbox.games.ion.symbols import packed_group, unpacked_group
 
@@ -39,7 +39,8 @@ def receive(state: "IonState", seat: i64, kind: i64) -> None:
 
 
 def settle(state: "IonState", seat: i64) -> None:
-    """A single ion that nothing of its owner's can bond with lies unbonded without being asked for."""
+    """A single ion that nothing of its owner's can bond with lies unbonded without being asked for, unless §5.7 it may
+    be held."""
     loose = state.loose[seat]
     if len(loose) != 1 or (state.fresh and turnable(state, seat)):
         return
@@ -54,13 +55,16 @@ def settle(state: "IonState", seat: i64) -> None:
     for group in area:
         if join[group * ions + ion] != NONE:
             return
+    if may_hold(state, seat):
+        return
     loose.pop()
     insert(area, groups.single[ion])
     state.tell(events.LAID, seat, 0, groups.ion_numbers[ion])
 
 
 def ways(state: "IonState", seat: int) -> list[int]:
-    """§3.3 Each card that waits: unbonded, or bonded to something. §4.5 A metal laid this turn may first be turned."""
+    """§3.3 Each card that waits: unbonded, or bonded to something. §4.5 A metal laid this turn may first be turned.
+    §5.7 The last card of the turn may be held."""
     groups, area = state.box.groups, state.areas[seat]
     join = groups.join
     ions: i64 = groups.ions
@@ -80,11 +84,55 @@ def ways(state: "IonState", seat: int) -> list[int]:
                     last = group
                     if join[group * ions + ion] != NONE:
                         found.append(groups.bond_actions[group * ions + ion])
+                        if state.fresh and which(state, seat, group, 1):
+                            found.append(groups.bond_actions[group * ions + ion] | NEW)
             if state.box.loose:
-                found += gatherings(groups, area, ion)
+                for action in gatherings(groups, area, ion):
+                    found.append(action)
+                    if state.fresh and which_gathered(state, seat, action):
+                        found.append(action | NEW)
     if state.fresh:
         found += [actions.turn(groups.codes[metal]) for metal in turnable(state, seat)]
+    if may_hold(state, seat):
+        found.append(actions.hold(state.box.deck.symbols[state.loose[seat][0]]))
     return found
+
+
+def may_hold(state: "IonState", seat: int) -> bool:
+    """§5.7 While everybody places, with an unused tile, the only ion that is left, if a card of the center fits it."""
+    if state.phase != PLACE or not state.center or len(state.loose[seat]) != 1:
+        return False
+    return state.used[seat] >> FROM_CENTER & 1 == 0 and is_met(state, seat)
+
+
+def is_met(state: "IonState", seat: int) -> bool:
+    """§5.7 Whether a card of the center could join the ion that waits, or what it could bond to."""
+    groups = state.box.groups
+    join = groups.join
+    ions: i64 = groups.ions
+    ion: i64
+    group: i64
+    area = state.areas[seat]
+    if state.fresh:
+        area = area + [turned(state, metal) for metal in turnable(state, seat)]
+    near: list[int] = []
+    for ion in groups.forms[state.loose[seat][0]]:
+        near.append(groups.single[ion])
+        for group in area:
+            if join[group * ions + ion] != NONE:
+                near.append(group)
+    for kind in state.center:
+        for ion in groups.forms[kind]:
+            for group in near:
+                if join[group * ions + ion] != NONE:
+                    return True
+    return False
+
+
+def hold(state: "IonState", seat: int) -> None:
+    """§5.7 For all to see; it stays where it waits."""
+    state.holding |= 1 << seat
+    state.tell(events.HELD, seat, 0, state.box.deck.symbols[state.loose[seat][0]])
 
 
 def gatherings(groups: Groups, area: list[int], ion: int) -> list[int]:
@@ -116,35 +164,39 @@ def packed(groups: Groups, ion: int, x: int, other: int, y: int) -> int:
 def place(state: "IonState", seat: int, action: int) -> None:
     """Carry out one of the ways, then place what is left with only one."""
     what = action & 15
+    if what == HOLD:
+        hold(state, seat)
+        return
     if what == TURN:
         turn_metal(state, seat, state.box.groups.number[actions.group_in(action)])
     elif what == GATHER:
         gather(state, seat, action)
     else:
         groups = state.box.groups
-        where = groups.placing[action]
-        lay(state, seat, where // groups.ions, where % groups.ions, what == LAY)
+        where = groups.placing[action & ~NEW]
+        lay(state, seat, where // groups.ions, where % groups.ions, what == LAY, action & NEW != 0)
     settle(state, seat)
 
 
-def lay(state: "IonState", seat: int, group: int, ion: int, alone: bool) -> None:
+def lay(state: "IonState", seat: int, group: int, ion: int, alone: bool, new: bool) -> None:
     """§4.3 To one card or group, or to none."""
     groups, area = state.box.groups, state.areas[seat]
     kind = groups.kinds[ion]
     state.loose[seat].remove(kind)
+    fresh = len(groups.forms[kind]) > 1 and state.phase != STEAL
     if alone:
         made = groups.single[ion]
         state.tell(events.LAID, seat, 0, groups.ion_numbers[ion])
     else:
         made = groups.join[group * groups.ions + ion]
-        if state.fresh:
-            _carry_on(state, seat, group, made)
+        if state.fresh and leave(state, seat, group, 1, new):
+            fresh = True
         area.remove(group)
         if state.telling:
             code = groups.ion_numbers[ion] | groups.codes[made] << 6
             state.tell(events.BONDED, seat, 0, code)
     insert(area, made)
-    if len(groups.forms[kind]) > 1 and groups.n[made] == 1 and state.phase == PLACE:
+    if fresh and groups.n[made] == 1:
         insert(state.fresh, seat << 16 | made)
 
 
@@ -154,11 +206,14 @@ def gather(state: "IonState", seat: int, action: int) -> None:
     number = actions.ion_in(action)
     cation, n, anion, m = unpacked_group(actions.group_in(action))
     ion = groups.ion_numbers.index(number)
+    fresh = len(groups.forms[groups.kinds[ion]]) > 1 and state.phase != STEAL
     for other, count in ((cation, n), (anion, m)):
-        for _ in range(count):
+        if count:
             single = groups.single[groups.ion_numbers.index(other)]
-            _carry_on(state, seat, single, NONE)
-            area.remove(single)
+            if leave(state, seat, single, count, action & NEW != 0):
+                fresh = True
+            for _ in range(count):
+                area.remove(single)
     if groups.charges[ion] > 0:
         cation, n = number, n + 1
     else:
@@ -166,16 +221,33 @@ def gather(state: "IonState", seat: int, action: int) -> None:
     made = groups.number[packed_group(cation, n, anion, m)]
     state.loose[seat].remove(groups.kinds[ion])
     insert(area, made)
+    if fresh and groups.n[made] == 1:
+        insert(state.fresh, seat << 16 | made)
     state.tell(events.BONDED, seat, 0, number | groups.codes[made] << 6)
 
 
-def _carry_on(state: "IonState", seat: int, group: int, made: int) -> None:
-    """A group that may be turned grows: it still may while it has one metal. Of equal groups the oldest is meant."""
-    groups, old = state.box.groups, seat << 16 | group
-    if old in state.fresh and state.areas[seat].count(group) == state.fresh.count(old):
-        state.fresh.remove(old)
-        if made != NONE and groups.n[made] == 1:
-            insert(state.fresh, seat << 16 | made)
+def which(state: "IonState", seat: int, group: int, n: int) -> bool:
+    """§4.5 Whether it matters which of equal groups are meant, if n of them are taken: some may still be turned."""
+    fresh = state.fresh.count(seat << 16 | group)
+    return fresh > 0 and min(n, fresh) > n - (state.areas[seat].count(group) - fresh)
+
+
+def which_gathered(state: "IonState", seat: int, action: int) -> bool:
+    """The same of single cards: only cations are metals."""
+    groups = state.box.groups
+    cation, n, _, _ = unpacked_group(actions.group_in(action))
+    return n > 0 and which(state, seat, groups.single[groups.ion_numbers.index(cation)], n)
+
+
+def leave(state: "IonState", seat: int, group: int, n: int, new: bool) -> bool:
+    """n equal groups become part of another one: first those that are fixed, or first those that may be turned.
+    Whether one of the latter is among them."""
+    entry = seat << 16 | group
+    fresh = state.fresh.count(entry)
+    taken = min(n, fresh) if new else max(0, n - (state.areas[seat].count(group) - fresh))
+    for _ in range(taken):
+        state.fresh.remove(entry)
+    return taken > 0
 
 
 def turnable(state: "IonState", seat: int) -> list[int]:

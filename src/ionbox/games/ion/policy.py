@@ -10,7 +10,18 @@ from mypy_extensions import i64
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
 from ionbox.games.ion import actions, bonding, radioactive
-from ionbox.games.ion.actions import FROM_CENTER, PASS, POINTS, REACTION, REFRESH, RXN, SELECT_TWO, STEAL, TILES
+from ionbox.games.ion.actions import (
+    FROM_CENTER,
+    HOLD,
+    PASS,
+    POINTS,
+    REACTION,
+    REFRESH,
+    RXN,
+    SELECT_TWO,
+    STEAL,
+    TILES,
+)
 from ionbox.games.ion.box import ROUNDS, Box
 from ionbox.games.ion.groups import NONE
 from ionbox.games.ion.phases import CHOOSE, SAY
@@ -18,8 +29,8 @@ from ionbox.games.ion.pieces import RADIOACTIVE
 from ionbox.games.ion.placing import insert
 from ionbox.games.ion.scoring import noble_counts, noble_points
 from ionbox.games.ion.state import IonState
-from ionbox.games.ion.tiles import has
-from ionbox.games.ion.turn import KIND, may_select_two
+from ionbox.games.ion.tiles import has, must_take
+from ionbox.games.ion.turn import KIND, lead, may_select_two
 from ionbox.games.ion.worths import worths
 
 TILE: Final = 300  # what a tile costs whose value nobody has seen
@@ -38,6 +49,8 @@ def policy(state: State, seat: int, rng: Rng) -> int:
     assert isinstance(state, IonState)
     if state.phase == CHOOSE:
         return pick(state, seat, rng)
+    if state.holding and must_take(state, seat):
+        return take_for_held(state, seat)
     if len(state.loose[seat]) > 2:
         return rearrange(state, seat)
     if state.loose[seat]:
@@ -167,19 +180,86 @@ def glow(state: IonState, seat: int, decay: int) -> int:
 
 
 def place(state: IonState, seat: int) -> int:
-    """One or two cards: where each adds most. A metal's charge is chosen with all in sight, so never turned."""
-    groups, table = state.box.groups, worth_now(state)
+    """One or two cards: where each adds most, with the other after it. A metal's charge is chosen with all in sight, so
+    never turned."""
+    groups, table, area = state.box.groups, worth_now(state), state.areas[seat]
+    loose = state.loose[seat]
     best, chosen = -1_000_000, 0
-    for action in state.legal(seat):
+    legal = state.legal(seat)
+    for action in legal:
         at = groups.placing.get(action, -1)
         if at >= 0:
             group, ion = at // groups.ions, at % groups.ions
-            worth = table[groups.single[ion]]
+            made, worth = groups.single[ion], table[groups.single[ion]]
             if group < len(groups.codes):
-                worth = table[groups.join[at]] - table[group]
+                made = groups.join[at]
+                worth = table[made] - table[group]
+            if len(loose) == 2:
+                after = area[:]
+                if group < len(groups.codes):
+                    after.remove(group)
+                insert(after, made)
+                other = loose[1] if groups.kinds[ion] == loose[0] else loose[0]
+                worth += gain(state, seat, after, other, table)
             if worth > best:
                 best, chosen = worth, action
+    if legal[-1] & 15 == HOLD and holding_pays(state, seat, best, table):
+        return legal[-1]
     return chosen
+
+
+def holding_pays(state: IonState, seat: int, now: int, table: list[int]) -> bool:
+    """§5.7 Whether a card of the center, taken first, makes more of the ion than placing it now and taking one after
+    it. Not if somebody who comes before could take that card."""
+    kind = state.loose[seat][0]
+    cost = price(state, seat, FROM_CENTER)
+    if joined_after(state, seat, kind, state.center, table) - cost <= now or not comes_first(state, seat):
+        return False
+    after = laid_best(state, seat, kind, table)
+    later = max([gain(state, seat, after, other, table) for other in state.center]) - cost
+    return joined_after(state, seat, kind, state.center, table) - cost > now + max(0, later)
+
+
+def joined_after(state: IonState, seat: int, kind: int, others: list[int], table: list[int]) -> int:
+    """The most that one of these cards, bonded to a group of one's own, and then this one bonded to both, would add."""
+    groups = state.box.groups
+    join, ions = groups.join, groups.ions
+    best = 0
+    for other in others:
+        for first in groups.forms[other]:
+            for group in state.areas[seat]:
+                made = join[group * ions + first]
+                if made != NONE:
+                    for ion in groups.forms[kind]:
+                        both = join[made * ions + ion]
+                        if both != NONE:
+                            best = max(best, table[both] - table[group])
+    return best
+
+
+def comes_first(state: IonState, seat: int) -> bool:
+    """§5.3 Nobody before this seat could take a card of the center."""
+    for i in range(state.seats):
+        other = (lead(state) + i) % state.seats
+        if other == seat:
+            return True
+        if has(state, other, FROM_CENTER):
+            return False
+    return True
+
+
+def take_for_held(state: IonState, seat: int) -> int:
+    """§5.7 The card that adds most together with the ion that was held. After RXN all that was lifted waits too: then
+    the first will do."""
+    box, table, loose = state.box, worth_now(state), state.loose[seat]
+    best, chosen = -1, state.center[0]
+    for kind in state.center if len(loose) == 1 else []:
+        apart = gain(state, seat, state.areas[seat], kind, table)
+        apart += gain(state, seat, laid_best(state, seat, kind, table), loose[0], table)
+        worth = max(apart, joined_after(state, seat, loose[0], [kind], table))
+        if worth > best:
+            best, chosen = worth, kind
+    return actions.take(box.deck.symbols[chosen])
 
 
 def price(state: IonState, seat: int, tile: int) -> int:

@@ -47,6 +47,7 @@ def dump(state: IonState) -> str:
         "queue": [seat + 1 for seat in state.queue],
         "flips": [seat + 1 for seat in state.flips],
         "doubled": [seat + 1 for seat in range(state.seats) if state.doubled >> seat & 1],
+        "holding": [seat + 1 for seat in range(state.seats) if state.holds(seat)],
         "goals": [goal + 1 for goal in state.goals],
         "center": [card_text(box, kind) for kind in state.center],
         "laid": [card_text(box, kind) for kind in state.laid],

@@ -1,7 +1,8 @@
 """Whether a position that was read can occur."""
 
 from ionbox.core.types import BadInput
-from ionbox.games.ion import radioactive, scoring, tiles
+from ionbox.games.ion import placing, radioactive, scoring, tiles
+from ionbox.games.ion.actions import FROM_CENTER
 from ionbox.games.ion.box import LEFT, ROUNDS
 from ionbox.games.ion.notation import write
 from ionbox.games.ion.phases import ACT, CHOOSE, OVER, PLACE, REFRESH, SAY, STEAL
@@ -14,6 +15,8 @@ def read_waiting(state: IonState, text: str | None) -> None:
     """Who is asked follows from the rest; only where seats come one after the other it must be said."""
     if state.phase in (ACT, STEAL):
         listed = seat_list(state, text or "")
+        if any(state.loose[seat] and seat not in (*listed, *state.queue) for seat in range(state.seats)):
+            raise BadInput("Cards wait to be placed by whoever is asked now; who holds one is asked later.")
         state.ask(listed)
         if len(listed) != 1 or not state.legal(listed[0]):
             raise BadInput("One seat is waited for here, and it can do something.")
@@ -21,8 +24,8 @@ def read_waiting(state: IonState, text: str | None) -> None:
     every = range(state.seats)
     waiting = {
         CHOOSE: [seat for seat in every if state.picks[seat] < 0],
-        PLACE: [seat for seat in every if state.loose[seat]],
-        SAY: [seat for seat in every if state.said and state.said[seat] < 0 and tiles.can_use(state, seat)],
+        PLACE: [seat for seat in every if state.loose[seat] and not state.holds(seat)],
+        SAY: [seat for seat in every if state.said and state.said[seat] < 0 and tiles.is_asked(state, seat)],
         REFRESH: [seat for seat in every if state.undecided[seat]],
         OVER: [],
     }[state.phase]
@@ -51,6 +54,21 @@ def read_pile(state: IonState, text: str | None) -> None:
         raise BadInput("The pile is not what lies nowhere else.")
 
 
+def _refuse_held(state: IonState, seat: int) -> None:
+    """§5.7 One ion, with an unused tile and a card of the center that fits; until its owner has taken a card."""
+    waits = state.phase in (PLACE, SAY) or (state.phase == ACT and seat in state.queue)
+    loose = state.loose[seat]
+    if not state.holds(seat):
+        if loose and (state.phase == SAY or seat in state.queue):
+            raise BadInput("A card that waits for the tile window is held.")
+    elif not loose or state.phase not in (PLACE, SAY, ACT) or not state.sets:
+        raise BadInput("Whoever holds a card has it to place in this turn.")
+    elif waits and (len(loose) > 1 or not tiles.has(state, seat, FROM_CENTER)):
+        raise BadInput("One card is held, with an unused Take From Center.")
+    elif state.phase in (PLACE, SAY) and not placing.is_met(state, seat):
+        raise BadInput("A card is held if one of the center could join it or what it could bond to.")
+
+
 def refuse_impossible(state: IonState) -> None:
     box, seats = state.box, state.seats
     after = state.phase in (STEAL, REFRESH, OVER)
@@ -64,8 +82,10 @@ def refuse_impossible(state: IonState) -> None:
         raise BadInput("A match is over after its last round.")
     if state.phase in (SAY, ACT, STEAL) and not state.sets and state.phase != OVER:
         raise BadInput("Without tiles nobody is asked for them.")
-    if any(state.loose) and state.phase not in (PLACE, ACT, STEAL):
+    if any(state.loose) and state.phase not in (PLACE, SAY, ACT, STEAL):
         raise BadInput("Cards wait to be placed only when they are revealed or taken.")
+    for seat in range(seats):
+        _refuse_held(state, seat)
     for entry in state.fresh:
         group = entry & 0xFFFF
         if state.fresh.count(entry) > state.areas[entry >> 16].count(group) or state.phase not in (PLACE, SAY, ACT):

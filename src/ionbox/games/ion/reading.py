@@ -125,6 +125,10 @@ def _read_doubled(state: IonState, text: str) -> None:
     state.doubled = sum(1 << seat for seat in seat_list(state, text))
 
 
+def _read_holding(state: IonState, text: str) -> None:
+    state.holding = sum(1 << seat for seat in seat_list(state, text))
+
+
 def _read_goals(state: IonState, text: str) -> None:
     pool = state.box.goal_pool
     state.goals = sorted(_whole(word, 1, len(state.box.goals.names)) - 1 for word in split(text))
@@ -182,6 +186,6 @@ PARTS: dict[str, Callable[[IonState, str], None]] = {
     "areas": _read_areas, "loose": _read_loose, "undecided": _read_undecided, "fresh": _read_fresh,
     "radioactive": _read_radioactive, "tiles": _read_tiles, "picks": _read_picks, "said": _read_said,
     "waiting": _read_nothing, "queue": _read_queue, "flips": _read_flips, "doubled": _read_doubled,
-    "goals": _read_goals, "center": _read_center, "laid": _read_laid, "scores": _read_scores, "made": _read_made,
-    "sheet": _read_sheet,
+    "holding": _read_holding, "goals": _read_goals, "center": _read_center, "laid": _read_laid, "scores": _read_scores,
+    "made": _read_made, "sheet": _read_sheet,
 }  # fmt: skip

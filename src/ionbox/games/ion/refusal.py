@@ -1,7 +1,10 @@
 """Why an action is not allowed, in the words of §3 to §7, and in chemistry where it is chemistry."""
 
+from ionbox.chem.compounds import Compound
 from ionbox.chem.groups import diagnose_ions
 from ionbox.chem.ions import all_ions
+from ionbox.chem.wording import change_hint, nearest
+from ionbox.core.facts import listed
 from ionbox.core.types import Refusal
 from ionbox.games.ion import actions, tiles
 from ionbox.games.ion.actions import (
@@ -10,7 +13,9 @@ from ionbox.games.ion.actions import (
     CHOOSE_TWO,
     FROM_CENTER,
     GATHER,
+    HOLD,
     LAY,
+    NEW,
     REFRESH,
     RXN,
     SELECT_TWO,
@@ -22,6 +27,7 @@ from ionbox.games.ion.notation import pretty_card, pretty_group, shown, symbol, 
 from ionbox.games.ion.phases import ACT as ACTING
 from ionbox.games.ion.phases import CHOOSE as CHOOSING
 from ionbox.games.ion.phases import OVER
+from ionbox.games.ion.phases import PLACE as PLACING
 from ionbox.games.ion.phases import REFRESH as REFRESHING
 from ionbox.games.ion.phases import SAY as SAYING
 from ionbox.games.ion.phases import STEAL as STEALING
@@ -31,9 +37,9 @@ from ionbox.games.ion.turn import KIND
 
 WANTED = {
     CHOOSING: ("3.1", "CHOOSE_FIRST", "A card of the hand is chosen now."),
-    SAYING: ("5.3", "SAY_FIRST", "The tile window opens: say pass or tiles."),
-    ACTING: ("5.3", "TILE_OR_PASS", "In the tile window a card is taken from the center, RXN is used, or you pass."),
-    STEALING: ("5.6", "TAKE_OR_PASS", "After the last turn an ion of another player is taken, or you pass."),
+    SAYING: ("5.3", "SAY_FIRST", "First say whether you want to use a tile now."),
+    ACTING: ("5.3", "TILE_OR_PASS", "Take a card from the center, use RXN, or use no more tiles."),
+    STEALING: ("5.6", "TAKE_OR_PASS", "After the last turn you take an ion of another player, or nothing."),
     REFRESHING: ("7.5", "POINTS_OR_REFRESH", "Polyatomic ions are decided on now: points, or refresh a used tile."),
 }
 
@@ -49,7 +55,12 @@ def refusal(state: IonState, seat: int, action: int) -> Refusal | None:
     what = action & 15
     if not _can_be_written(action):
         return Refusal("3.1", "NO_ACTION", "There is no such action.")
-    if state.loose[seat]:
+    if what == HOLD:
+        return _refuse_hold(state, seat, action)
+    if tiles.must_take(state, seat) and what not in (TAKE, RXN):
+        because = f"You held {_waiting(state, seat)} for a card of the center: take one first."
+        return Refusal("ION-23", "TAKE_FIRST", because, "Then place your cards in any order.")
+    if state.loose[seat] and not tiles.must_take(state, seat):
         return _refuse_placing(state, seat, action)
     if state.phase == CHOOSING and what in (CHOOSE, CHOOSE_TWO):
         return _refuse_choice(state, seat, action)
@@ -87,11 +98,38 @@ def _refuse_choice(state: IonState, seat: int, action: int) -> Refusal:
     return Refusal("3.1", "NOT_IN_HAND", "Your hand does not hold that.")
 
 
+def _waiting(state: IonState, seat: int) -> str:
+    """The cards that wait to be placed."""
+    return listed([pretty_card(state.box.deck.symbols[kind]) for kind in state.loose[seat]])
+
+
+def _refuse_hold(state: IonState, seat: int, action: int) -> Refusal:
+    number, loose = actions.symbols_in(action)[0], state.loose[seat]
+    if not state.sets:
+        return Refusal("5.7", "NO_TILES", "An ion is held for Take From Center, and this match has no action tiles.")
+    if state.phase != PLACING:
+        return Refusal("5.7", "TOO_LATE", "An ion of your hand is held when it is to be placed, and only then.")
+    if state.box.deck.kind_of[number] not in loose:
+        because = f"{pretty_card(number)} is not a card you have to place now."
+        return Refusal("3.3", "NOT_TO_PLACE", because, f"Place {_waiting(state, seat)}.")
+    if not tiles.has(state, seat, FROM_CENTER):
+        return Refusal("5.1", "TILE_USED", "Your Take From Center is used, so there is nothing to hold an ion for.")
+    if not state.center:
+        return Refusal("ION-33", "CENTER_EMPTY", "Nothing is left in the center to hold an ion for.")
+    if len(loose) > 1:
+        return Refusal("ION-23", "PLACE_ONE", "Of two cards you place one first; then you may hold the other.")
+    because = f"No card of the center could join {pretty_card(number)} or what it could bond to."
+    return Refusal("ION-23", "NOTHING_FITS", because, "Place it now.")
+
+
 def _refuse_placing(state: IonState, seat: int, action: int) -> Refusal:
     groups, what = state.box.groups, action & 15
     if what == TURN:
         return Refusal("4.5", "CANNOT_TURN", "Only a metal laid this turn can be turned, once, if its group allows it.")
-    cards = ", ".join(pretty_card(state.box.deck.symbols[kind]) for kind in state.loose[seat])
+    if what in (BOND, GATHER) and action & NEW and action & ~NEW in state.legal(seat):
+        because = "You say which of two equal metals you mean only if one of them was laid this turn."
+        return Refusal("ION-17", "WHICH", because, f"Write {write(action & ~NEW)}.")
+    cards = _waiting(state, seat)
     if what not in (LAY, BOND, GATHER):
         return Refusal("3.3", "PLACE_FIRST", f"First place {cards}: lay it, or bond it.")
     number = actions.ion_in(action)
@@ -107,7 +145,7 @@ def _refuse_placing(state: IonState, seat: int, action: int) -> Refusal:
         return _refuse_target(state, seat, code)
     if what == GATHER and not _lie_alone(state, seat, code):
         return Refusal("4.4", "NOT_ALONE", "Not all of these cards lie alone in your area.")
-    return _refuse_bond(number, code)
+    return _refuse_bond(state, number, code)
 
 
 def _lie_alone(state: IonState, seat: int, code: int) -> bool:
@@ -130,20 +168,35 @@ def _refuse_target(state: IonState, seat: int, code: int) -> Refusal:
     return Refusal("4.3", "NOT_THERE", "In your area lies no such card or group.")
 
 
-def _refuse_bond(number: int, code: int) -> Refusal:
-    """The result would be no part of a neutral compound: chemistry says why."""
+def _refuse_bond(state: IonState, number: int, code: int) -> Refusal:
+    """The result would be no part of a neutral compound: chemistry says why, and the hint what the group needs."""
     cation, n, anion, m = unpacked_group(code)
     ions = [all_ions()[number - 1]] + [all_ions()[cation - 1]] * n + [all_ions()[anion - 1]] * m
-    said = diagnose_ions(ions)
+    if n and m and diagnose_ions(ions[1:]).compound is not None:
+        because = f"{pretty_group(code)} is complete: its charges cancel, so it is closed."
+        return Refusal("ION-11", "COMPLETE", because, "Lay the card unbonded.")
+    said, hint = diagnose_ions(ions), _needed(state, code)
     charge = all_ions()[number - 1].charge
     if not (n and m) and all((ion.charge > 0) == (charge > 0) for ion in ions):
-        return Refusal("ION-9", "SAME_SIGN", said.because, said.hint)
+        return Refusal("ION-9", "SAME_SIGN", said.because, hint, question=said.question)
     if len({ion.key for ion in ions if (ion.charge > 0) == (charge > 0)}) > 1:
-        return Refusal("ION-8", "TWO_KINDS", said.because, said.hint)
-    made = pretty_group(code)
-    if n and m and diagnose_ions(ions[1:]).compound is not None:
-        return Refusal("ION-11", "COMPLETE", f"{made} is neutral, so it is closed.", "Lay the card unbonded.")
-    return Refusal("ION-7", "TOO_MANY", said.because, said.hint)
+        return Refusal("ION-8", "TWO_KINDS", said.because, hint, question=said.question)
+    return Refusal("ION-7", "TOO_MANY", said.because, hint, question=said.question)
+
+
+def _needed(state: IonState, code: int) -> str:
+    """What makes a compound of the cards that lie there, if the deck has cards enough for one."""
+    cation, n, anion, m = unpacked_group(code)
+    groups, copies = state.box.groups, state.box.copies
+    found: list[Compound] = []
+    for group in groups.compound.values():
+        positive, negative = groups.cation[group], groups.anion[group]
+        enough = groups.n[group] <= copies[groups.kinds[positive]] and groups.m[group] <= copies[groups.kinds[negative]]
+        ours = groups.ion_numbers[positive] == cation or n == 0, groups.ion_numbers[negative] == anion or m == 0
+        if enough and all(ours) and groups.n[group] >= n and groups.m[group] >= m:
+            numbers = groups.ion_numbers[positive], groups.ion_numbers[negative]
+            found.append(Compound(all_ions()[numbers[0] - 1], all_ions()[numbers[1] - 1]))
+    return change_hint(nearest(found, n, m), n, m)
 
 
 def _refuse_tile(state: IonState, seat: int, action: int) -> Refusal:

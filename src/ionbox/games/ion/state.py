@@ -52,6 +52,8 @@ class IonState(State):
     """Tiles of each seat that were flipped at some time, so that their value is known, as a mask."""
     doubled: int
     """Who played Select Two this turn, as a mask."""
+    holding: int
+    """Who holds the ion that waits, for a card of the center, until it is placed; as a mask."""
     flips: list[int]
     """Who flipped RXN this round, in that order."""
     undecided: list[list[int]]
@@ -66,7 +68,7 @@ class IonState(State):
         super().__init__()
         self.box = box
         self.seats = box.seats
-        self.round = self.turn = self.phase = self.doubled = 0
+        self.round = self.turn = self.phase = self.doubled = self.holding = 0
         self.waiting = 0
 
     def copy(self) -> "IonState":
@@ -76,6 +78,7 @@ class IonState(State):
         twin.turn = self.turn
         twin.phase = self.phase
         twin.doubled = self.doubled
+        twin.holding = self.holding
         twin.waiting = self.waiting
         twin.queue = self.queue[:]
         twin.picks = self.picks[:]
@@ -110,6 +113,9 @@ class IonState(State):
     def asks(self, seat: int) -> bool:
         return self.waiting >> seat & 1 == 1
 
+    def holds(self, seat: int) -> bool:
+        return self.holding >> seat & 1 == 1
+
     def ask(self, seats: list[int]) -> None:
         """These, and nobody else."""
         self.waiting = 0
@@ -121,12 +127,12 @@ class IonState(State):
             return []
         if self.phase == CHOOSE:
             return turn.choices(self, seat)
+        if self.phase == ACT:
+            return tiles.uses(self, seat)
         if self.loose[seat]:
             return placing.ways(self, seat)
         if self.phase == SAY:
             return tiles.sayings()
-        if self.phase == ACT:
-            return tiles.uses(self, seat)
         if self.phase == STEAL:
             return tiles.steals(self, seat)
         return scoring.refreshes(self, seat)
@@ -150,7 +156,7 @@ class IonState(State):
             turn.choose(self, seat, action)
         elif self.phase == PLACE:
             placing.place(self, seat, action)
-            if not self.loose[seat]:
+            if not self.loose[seat] or self.holds(seat):
                 self.waiting &= ~(1 << seat)
         elif self.phase == SAY:
             tiles.say(self, seat, action)

@@ -1,4 +1,5 @@
-"""§5 Action tiles: the window in each turn, and what RXN allows after the last. Select Two stands in turn.py."""
+"""§5 Action tiles: the window in each turn, and what RXN allows after the last. Select Two stands in turn.py, what may
+be held for the window in placing.py."""
 
 from typing import TYPE_CHECKING
 
@@ -19,12 +20,22 @@ def can_use(state: "IonState", seat: int) -> bool:
     return has(state, seat, REACTION) or (has(state, seat, FROM_CENTER) and len(state.center) > 0)
 
 
+def is_asked(state: "IonState", seat: int) -> bool:
+    """§5.3 Whoever has a tile to use says whether; §5.7 who holds an ion has said it."""
+    return can_use(state, seat) and not state.holds(seat)
+
+
+def must_take(state: "IonState", seat: int) -> bool:
+    """§5.7 An ion is held, and the center still has a card."""
+    return state.holds(seat) and has(state, seat, FROM_CENTER) and len(state.center) > 0
+
+
 def open_window(state: "IonState") -> None:
-    """§5.3 Whoever has a tile to use is asked; which tiles are unused all can see."""
+    """§5.3 Which tiles are unused all can see."""
     state.phase = SAY
     if state.sets:
         state.said = [-1] * state.seats
-        state.ask([seat for seat in range(state.seats) if can_use(state, seat)])
+        state.ask([seat for seat in range(state.seats) if is_asked(state, seat)])
 
 
 def sayings() -> list[int]:
@@ -39,7 +50,7 @@ def say(state: "IonState", seat: int, action: int) -> None:
 
 
 def call_up(state: "IonState") -> None:
-    """§5.3 Those who said tiles act one after the other, from the lead seat on."""
+    """§5.3 Those who said tiles, or hold an ion, act one after the other, from the lead seat on."""
     state.phase = ACT
     if not state.sets:
         return
@@ -48,20 +59,38 @@ def call_up(state: "IonState") -> None:
         if state.said[seat] == TILES:
             state.queue.append(seat)
             state.tell(events.ASKED_FOR_TILES, seat, 0, 0)
+        elif state.holds(seat):
+            state.queue.append(seat)
     state.said = []
 
 
 def next_to_act(state: "IonState") -> None:
-    """The next who can still use something: others may have emptied the center."""
+    """The next who can still use something: others may have emptied the center. §5.7 Then an ion that was held is
+    placed."""
     while state.queue and state.waiting == 0:
         seat = state.queue.pop(0)
-        if can_use(state, seat):
+        if state.holds(seat) and not must_take(state, seat):
+            placing.settle(state, seat)
+            let_go(state, seat)
+        if state.loose[seat] or can_use(state, seat):
             state.ask([seat])
 
 
+def let_go(state: "IonState", seat: int) -> None:
+    """§5.7 Nothing is held any more once it lies."""
+    if not state.loose[seat]:
+        state.holding &= ~(1 << seat)
+
+
 def uses(state: "IonState", seat: int) -> list[int]:
-    """§5.3 After all none, or no more; §5.4 a card from the center; §5.5 RXN."""
-    found = [PASS]
+    """§5.3 After all none, or no more; §5.4 a card from the center; §5.5 RXN. §5.7 Who holds an ion takes a card first,
+    and may use RXN before, between or after placing both."""
+    if state.loose[seat] and not must_take(state, seat):
+        found = placing.ways(state, seat)
+        if state.holds(seat) and has(state, seat, REACTION):
+            found.append(RXN)
+        return found
+    found = [] if state.loose[seat] else [PASS]
     if has(state, seat, FROM_CENTER):
         found += [actions.take(state.box.deck.symbols[kind]) for kind in state.center]
     if has(state, seat, REACTION):
@@ -80,6 +109,7 @@ def act(state: "IonState", seat: int, action: int) -> None:
         react(state, seat)
     else:
         take(state, seat, state.box.deck.kind_of[action >> 4])
+    let_go(state, seat)
     if not state.loose[seat] and not can_use(state, seat):
         state.waiting = 0
 
@@ -99,16 +129,19 @@ def react(state: "IonState", seat: int) -> None:
     turn.flip(state, seat, REACTION)
     state.flips.append(seat)
     state.fresh = [entry for entry in state.fresh if entry >> 16 != seat]
-    kept = []
+    kept: list[int] = []
+    lifted: list[int] = []
     for group in state.areas[seat]:
         if group < groups.gases:
             kept.append(group)
         else:
-            state.loose[seat] += [groups.kinds[ion] for ion in groups.ions_in(group)]
+            lifted += [groups.kinds[ion] for ion in groups.ions_in(group)]
+    state.loose[seat] += lifted
     state.loose[seat].sort()
     state.areas[seat] = kept
-    state.tell(events.LIFTED, seat, len(state.loose[seat]), 0)
-    placing.settle(state, seat)
+    state.tell(events.LIFTED, seat, len(lifted), 0)
+    if not must_take(state, seat):
+        placing.settle(state, seat)
 
 
 def next_to_steal(state: "IonState") -> None:

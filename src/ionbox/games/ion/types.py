@@ -117,6 +117,10 @@ class View:
     """Of each seat Select Two, Take From Center, RXN; none without the module."""
     doubled: tuple[int, ...]
     """Who played Select Two this turn."""
+    holding: tuple[int, ...]
+    """Who holds the ion that waits, for a card of the center, until it is placed."""
+    may_hold: bool
+    """Whether this seat may hold the ion that it has to place now."""
     flips: tuple[int, ...]
     """Who flipped RXN this round, in that order."""
     rxn_gain: int

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from ionbox.core.rng import Rng
-from ionbox.games.ion import bonding, events, radioactive, tiles
+from ionbox.games.ion import bonding, events, placing, radioactive, tiles
 from ionbox.games.ion.actions import PASS, REACTION, TILES
 from ionbox.games.ion.box import Box
 from ionbox.games.ion.notation import LIES, entry_text, formula, parse, write
@@ -49,6 +49,8 @@ def view(state: IonState, seat: int | None) -> View:
         goals=tuple(_goal(box, goal) for goal in state.goals),
         tiles=tuple(tuple(_tile(state, other, tile) for tile in range(3)) for other in range(len(state.sets))),
         doubled=tuple(other for other in seats if state.doubled >> other & 1),
+        holding=tuple(other for other in seats if state.holds(other)),
+        may_hold=seat is not None and state.asks(seat) and placing.may_hold(state, seat),
         flips=tuple(state.flips),
         rxn_gain=_rxn_gain(state, seat),
         undecided=tuple(tuple(card_text(box, kind) for kind in cards) for cards in state.undecided),
@@ -114,7 +116,7 @@ def imagine(view: View, box: Box, rng: Rng) -> IonState:
             continue
         if state.phase == CHOOSE:
             state.picks[seat] = any_choice(state, seat, rng)
-        elif state.phase == SAY and tiles.can_use(state, seat):
+        elif state.phase == SAY and tiles.is_asked(state, seat):
             state.said[seat] = TILES if rng.below(2) else PASS
     return state
 
@@ -141,6 +143,7 @@ def _known(view: View, box: Box) -> IonState:
     state.laid = [read_kind(box, card) for card in view.laid]
     state.goals = [goal.number - 1 for goal in view.goals]
     state.doubled = sum(1 << seat for seat in view.doubled)
+    state.holding = sum(1 << seat for seat in view.holding)
     state.sheet = [events.event(SHEET[e.what], e.round - 1, e.seat, e.points, e.code) for e in view.sheet]
     state.used = [sum(tile.used << i for i, tile in enumerate(own)) for own in view.tiles] or [0] * view.seats
     state.seen = [sum((tile.value is not None) << i for i, tile in enumerate(own)) for own in view.tiles]

@@ -36,36 +36,35 @@ class Metals(Game[MetalsState, Options, View]):
 
     def check(self, seats: int, options: Options) -> None:
         super().check(seats, options)
+        if options.start > seats:
+            raise BadInput(f"Seat {options.start} cannot lead first: there are {seats} seats.")
         n = len(self.deck(options).cards)
         if n < HAND * seats:
             raise BadInput(f"{seats} seats are dealt {HAND * seats} cards, and the deck has {n}.")
 
     def start(self, seats: int, options: Options, rng: Rng) -> MetalsState:
-        state = MetalsState(self.deck(options), seats, options.series)
-        setup.begin(state, rng)
+        state = MetalsState(self.deck(options), seats, options.series or seats)
+        setup.begin(state, options.start, rng)
         return state
 
     def imagine(self, view_: View, options: Options, rng: Rng) -> MetalsState:
         return view.imagine(view_, self.deck(options), rng)
 
     def made(self, before: MetalsState, after: MetalsState) -> list[str]:
-        return notation.balanced(before, after.events)
+        return notation.balanced(after.events)
 
     def tried(self, state: MetalsState, seat: int, action: int) -> str:
         """An answer together with what it answers."""
-        cards = self.write(action)
-        return (
-            f"{key(state.deck.ions[state.lead_kind])} with {cards}"
-            if seat == state.responder and state.lead_count
-            else cards
-        )
+        answers = state.lead_count > 0 and seat == state.responder
+        lead = f"{key(state.deck.ions[state.lead_kind])} with " if answers else ""
+        return lead + self.write(action)
 
     def load(self, text: str, options: Options) -> MetalsState:
         return position.load(text, self.deck(options))
 
     def longest(self, seats: int, options: Options) -> int:
         """MVN-32: each exchange takes three actions at most and at least two cards out of play."""
-        return options.series * 3 * (len(self.deck(options).cards) // 2)
+        return (options.series or seats) * 3 * (len(self.deck(options).cards) // 2)
 
     def pieces(self, state: MetalsState) -> dict[str, int]:
         kinds = state.deck.ions

@@ -15,6 +15,7 @@ REINFORCED: Final = 9
 LEFT_IT: Final = 10
 COLLECTED: Final = 11
 UNUSED: Final = 12  # cards left in this hand
+FORMED: Final = 13  # the charges cancel: ion is the lead's, n the answer's
 
 
 def event(what: int, seat: int, n: int, ion: int) -> int:

@@ -114,6 +114,7 @@ def give_up_a_card(state: "MetalsState", rng: Rng) -> None:
 def compare(state: "MetalsState") -> None:
     """§4.1 Equal or more charge: the initiating player collects. §4.2 Less: reinforcements may be called."""
     if state.answer_charge() <= state.lead_charge():
+        tell_compound(state)
         collect(state, state.initiator)
         return
     state.tell(events.OVERCHARGED, state.responder, state.answer_charge(), state.deck.ions[state.answer_kind])
@@ -139,7 +140,15 @@ def reinforce(state: "MetalsState", n: int) -> None:
     state.tell(events.REINFORCED, state.initiator, n, state.deck.ions[state.lead_kind])
     lay(state, state.initiator, state.lead_kind, n)
     state.lead_count += n
+    tell_compound(state)
     collect(state, state.initiator)
+
+
+def tell_compound(state: "MetalsState") -> None:
+    """Where the charges cancel, what lies there is a compound."""
+    if state.lead_charge() == state.answer_charge():
+        lead, answer = state.deck.ions[state.lead_kind], state.deck.ions[state.answer_kind]
+        state.tell(events.FORMED, state.initiator, answer, lead)
 
 
 def leave_it(state: "MetalsState") -> None:

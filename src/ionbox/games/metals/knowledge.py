@@ -64,6 +64,20 @@ def caps(deck: "Deck", fact: int) -> list[int]:
     return most
 
 
+def most(deck: "Deck", history: list[int]) -> list[int]:
+    """The most cards of each kind a hand with this history can hold now, by what its answers proved; else FOREVER."""
+    limit = [FOREVER] * len(deck.ions)
+    for entry in history:
+        what = entry & 15
+        if what == DREW:
+            limit = [n + (entry >> 4) for n in limit]
+        elif what == LAID:
+            limit[entry >> 4 & 15] -= entry >> 8
+        else:
+            limit = [min(n, cap) for n, cap in zip(limit, caps(deck, entry))]  # noqa: B905
+    return limit
+
+
 def fits(deck: "Deck", history: list[int], hand: list[int]) -> bool:
     """Could a seat with this history hold these cards now?
 

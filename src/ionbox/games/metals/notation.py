@@ -2,19 +2,16 @@
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from ionbox.chem.compounds import Compound
 from ionbox.chem.ions import all_ions
 from ionbox.chem.ions import ion as find_ion
+from ionbox.chem.names import compound_name
 from ionbox.core.types import BadInput
 from ionbox.games.metals import events
 from ionbox.games.metals.exchange import PASS, cards
 from ionbox.games.metals.pieces import IONS, key, shown
 from ionbox.games.metals.types import View
-
-if TYPE_CHECKING:
-    from ionbox.games.metals.state import MetalsState
 
 
 def parse(text: str) -> int:
@@ -52,6 +49,7 @@ SENTENCES = {
     events.UNUSED: "{who} is left with {count}, counting for nobody.",
     events.DREW_CARD: "{who} draws {ion}.",
     events.DREW: "{who} draws {count}.",
+    events.FORMED: "The charges cancel: {compound}.",
 }
 
 
@@ -62,7 +60,29 @@ def tell(event: int, audience: int | None, names: Sequence[str]) -> str:
         return ""
     card = shown(ion)
     count = f"{n} cards" if n > 1 else "a card"
-    return SENTENCES[what].format(who=names[seat], n=n, ion=card, many=f"{n} {card}" if n > 1 else card, count=count)
+    compound = named(n, ion) if what == events.FORMED else ""
+    many = f"{n} {card}" if n > 1 else card
+    return SENTENCES[what].format(who=names[seat], n=n, ion=card, many=many, count=count, compound=compound)
+
+
+def named(one: int, other: int) -> str:
+    """The compound of two ions, by formula and name: "CaCl₂, calcium chloride"."""
+    return f"{compound_of(one, other).text()}, {compound_name(compound_of(one, other))}"
+
+
+def compound_of(one: int, other: int) -> Compound:
+    ions = all_ions()[one], all_ions()[other]
+    return Compound(*ions) if ions[0].charge > 0 else Compound(ions[1], ions[0])
+
+
+def balanced(happened: Sequence[int]) -> list[str]:
+    """The compound of an exchange whose charges have come to cancel."""
+    found = []
+    for event in happened:
+        what, _, answer, lead = events.unpacked(event)
+        if what == events.FORMED:
+            found.append(compound_of(lead, answer).text())
+    return found
 
 
 LAID = (events.LED, events.ANSWERED, events.FOLLOWED, events.REINFORCED)
@@ -79,22 +99,6 @@ def show(event: int) -> tuple[str, int, int, str] | None:
     return ("laid", seat, n, key(ion)) if what in LAID else None
 
 
-def balanced(before: "MetalsState", happened: Sequence[int]) -> list[str]:
-    """The compound of an exchange whose charges have come to cancel."""
-    lead, answer = before.lead_count, before.answer_count
-    ions = before.deck.ions[before.lead_kind], before.deck.ions[before.answer_kind]
-    for event in happened:
-        what, _, n, ion = events.unpacked(event)
-        if what in (events.ANSWERED, events.FOLLOWED):
-            answer, ions = answer + n, (ions[0], ion)
-        elif what == events.REINFORCED:
-            lead += n
-    one, other = all_ions()[ions[0]], all_ions()[ions[1]]
-    if not answer or lead * one.charge + answer * other.charge:
-        return []
-    return [Compound(one, other).text() if one.charge > 0 else Compound(other, one).text()]
-
-
 def ask(view: View) -> str:
     if view.phase == "lead" and view.seat == view.initiator:
         return "Your lead: play one card, any you like."
@@ -103,5 +107,10 @@ def ask(view: View) -> str:
     if view.phase == "reinforce" and view.seat == view.initiator:
         lead = find_ion(view.lead)
         n = -(-(view.charges[1] - view.charges[0]) // abs(lead.charge))
-        return f"They have {view.charges[1]}, you have {view.charges[0]}: add {n} more {lead.text}, or pass."
+        held = view.hand.count(view.lead)
+        figures = f"They have {view.charges[1]}, you have {view.charges[0]}"
+        if held < n:
+            holding = f"only {held}" if held else "no"
+            return f"{figures}, and you hold {holding} more {lead.text}: pass, and they collect."
+        return f"{figures}: add {n} more {lead.text}, or pass and let them collect."
     return ""

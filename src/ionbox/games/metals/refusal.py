@@ -59,12 +59,15 @@ def _refuse_reinforcement(state: MetalsState, n: int, kind: int, held: int) -> R
     more = needed(state)
     if kind != state.lead_kind:
         return Refusal("4.2", "OTHER_ION", f"Reinforcements are of the ion you led, {lead}, not {card}.")
-    if n > held or more > held:
-        because = f"You need {more} more {lead} and hold {held}."
+    if more > held:
+        because = f"You need {more} more {lead} and hold only {held}."
         return Refusal("MVN-19", "NOT_ENOUGH", because, "All that are needed, or none: pass.")
     rule, code = ("MVN-18", "MORE_THAN_NEEDED") if n > more else ("MVN-19", "NOT_ENOUGH")
     return Refusal(
-        rule, code, f"{more} more {lead} are needed, not {n}.", f"Play {write(cards(more, state.deck.ions[kind]))}."
+        rule,
+        code,
+        f"{more} more {lead} {'is' if more == 1 else 'are'} needed, not {n}.",
+        f"Play {write(cards(more, state.deck.ions[kind]))}.",
     )
 
 

@@ -11,10 +11,10 @@ if TYPE_CHECKING:
     from ionbox.games.metals.state import MetalsState
 
 
-def begin(state: "MetalsState", rng: Rng) -> None:
-    """§2.3 Chance names the player who leads the first game."""
+def begin(state: "MetalsState", start: int, rng: Rng) -> None:
+    """§2.3 Chance names the player who leads the first game, unless a seat was chosen (from 1)."""
     state.before = [0] * state.seats
-    state.first = rng.below(state.seats)
+    state.first = start - 1 if start else rng.below(state.seats)
     deal(state, rng)
 
 

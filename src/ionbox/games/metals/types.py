@@ -7,7 +7,10 @@ from ionbox.core.options import option
 
 @dataclass(frozen=True)
 class Options:
-    series: int = option(1, "Games in the match; the start moves on and the cards are summed.", least=1, most=20)
+    series: int = option(
+        1, "Games in the match; the start moves on and the cards are summed. 0: one for each player.", least=0, most=20
+    )
+    start: int = option(0, "The seat that leads first, from 1. 0: chance names it.", least=0, most=4)
     deck: str = option("", "The cards, as a CSV file of ions and copies.", file="deck.csv")
 
 
@@ -44,5 +47,9 @@ class View:
     """Cards collected in earlier games of the series."""
     gone: tuple[tuple[str, int], ...]
     """What lies in all collections together: every card was seen before it was turned over."""
+    unseen: tuple[tuple[str, int], ...]
+    """Of each ion of the deck, how many cards this seat does not see: those of the Ion Deck and of the other hands."""
+    proved: tuple[tuple[tuple[str, int], ...], ...]
+    """By seat: the most cards of an ion that this hand can hold, where an answer it was forced to proved it."""
     history: tuple[str, ...]
     """What was seen of each hand, and what its forced answers proved: for bots with a perfect memory."""

@@ -37,8 +37,29 @@ def view(state: MetalsState, seat: int | None) -> View:
         collected=tuple(state.collected),
         before=tuple(state.before),
         gone=tuple((key(deck.ions[k]), n) for k, n in enumerate(collected_kinds(state)) if n),
+        unseen=tuple((key(deck.ions[k]), n) for k, n in enumerate(_unseen(state, seat))),
+        proved=tuple(_proved(state, one) for one in range(state.seats)),
         history=tuple(write_history(deck, history) for history in state.history),
     )
+
+
+def _unseen(state: MetalsState, seat: int | None) -> list[int]:
+    unseen = [0] * len(state.deck.ions)
+    for kind in state.pile:
+        unseen[kind] += 1
+    for other in range(state.seats):
+        if other != seat:
+            for kind in range(len(unseen)):
+                unseen[kind] += state.in_hand(other, kind)
+    return unseen
+
+
+def _proved(state: MetalsState, seat: int) -> tuple[tuple[str, int], ...]:
+    """What says more than the size of the hand."""
+    if not knowledge.proves(state.history[seat]):
+        return ()
+    limits = knowledge.most(state.deck, state.history[seat])
+    return tuple((key(state.deck.ions[k]), n) for k, n in enumerate(limits) if n < state.held[seat])
 
 
 def imagine(view: View, deck: Deck, rng: Rng) -> MetalsState:

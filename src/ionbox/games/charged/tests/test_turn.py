@@ -133,8 +133,8 @@ def test_a_wrong_formula_is_explained_and_costs_nothing(table):
     start = table(rack="Na O")
     refusal = start.refusal("11K> Na O")
     assert (refusal.code, refusal.cost) == ("CHARGE", None)
-    assert refusal.because == "NaO does not balance: 1 × Na⁺ is 1+, 1 × O²⁻ is 2−."
-    assert refusal.hint == "One more Na⁺ would cancel it."
+    assert refusal.because == "NaO does not balance: 1 × Na⁺ is 1+, 1 × O²⁻ is 2−, so 1− is left over."
+    assert refusal.hint == "With one more Na⁺ the charges cancel: Na₂O."
     assert start.code("wrong") == "COSTS_NOTHING"
 
 

@@ -147,16 +147,26 @@ def test_only_the_owner_of_a_hand_under_the_pile_knows_each_place(table: Table, 
 
 
 @mark.rule("DICE-57")
-def test_a_short_pile_is_filled_up_and_in_the_end_the_old_hand_is_drawn_on(
-    table: Table, play: Table, held: Held
-) -> None:
-    deck = "left,right,action,points,copies\n1,4,new-game,100,1\n1,5,dots,6,4\n1,2,dots,3,2\n"
-    state = table("1|4 new-game, 1|5 / 1|5, 1|5", top="1|2, 1|2", pile="1|5", deck=deck)
+def test_a_short_pile_is_filled_up_but_never_from_the_old_hand(table: Table, play: Table, held: Held) -> None:
+    deck = "left,right,action,points,copies\n1,4,new-game,100,1\n1,5,dots,6,2\n1,6,dots,7,2\n1,2,dots,3,2\n"
+    state = table("1|4 new-game, 1|5 / 1|6, 1|6", top="1|2, 1|2", pile="1|5", deck=deck)
     play(state, "1|4 new-game", "take")
-    # Seven are wanted: one in the pile, two reshuffled, then the two of the old hand.
-    assert held(state) == [1, 5]
-    assert state.pile == []
+    # Seven are wanted: one is in the pile, two are reshuffled, and that is all there is.
+    assert held(state) == [1, 3]
+    assert GAME.view(state, 1).hand == ("1|2", "1|2", "1|5")
+    assert GAME.view(state, 1).bottom == ("1|6", "1|6")
     assert GAME.view(state, None).played == ("1|4 new-game",)
+
+
+@mark.rule("DICE-57")
+def test_the_order_under_the_pile_is_drawn_from_the_matchs_own_chance(table: Table, play: Table) -> None:
+    state = table("1|4 new-game, 4|5 / 1|6, 2|6, 3|6 / 3|5, 3|6")
+    orders = [
+        GAME.view(play(play(state.copy(), "1|4 new-game"), "take", chance=chance), 1).bottom
+        for chance in ([0, 0], [2, 1])
+    ]
+    assert orders[0] != orders[1]
+    assert orders[0] == GAME.view(play(play(state.copy(), "1|4 new-game"), "take", chance=[0, 0]), 1).bottom
 
 
 @mark.rule("4.6", "3.8", "DICE-58")
@@ -281,6 +291,18 @@ def test_any_player_can_be_challenged_and_one_must_be(table: Table, legal: Legal
     assert code(state, "1|5 challenge") == "CHALLENGE_WHOM"
     state = table(THREE.format("1|5 challenge"), more=" | out 2 by 3", bomb="on")
     assert legal(state) == ["draw", "1|5 challenge 3"]
+
+
+@mark.rule("4.12")
+def test_the_hint_of_a_refused_number_offers_one_that_the_challenger_has_not(
+    table: Table, play: Table, legal: Legal
+) -> None:
+    start = play(table(THREE.format("1|5 challenge")), "1|5 challenge 3")
+    for numbers in legal(start):
+        state = play(start.copy(), numbers)
+        refusal = GAME.refusal(state, 2, GAME.parse(f"number {numbers[-1]}"))
+        assert refusal is not None
+        assert refusal.hint.removeprefix("Try: ").removesuffix(".") in legal(state)
 
 
 @mark.rule("4.12", "DICE-59", "DICE-61")

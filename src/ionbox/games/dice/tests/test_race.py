@@ -90,6 +90,29 @@ def test_drawn_all_choose_in_secret_and_chance_draws_who_was_first(
         assert state.actors() == [(first + 1) % 4]
 
 
+@mark.rule("6.3", "DICE-70")
+def test_a_drawn_race_is_told_as_a_draw_and_one_by_arrival_as_a_race(table: Table, play: Table, told: Told) -> None:
+    drawn = play(table(FOUR), "2|5 tick-tack")
+    assert GAME.ask(GAME.view(drawn, 1)) == (
+        "Tick-tack! Choose a card with 2 or 5, or pass. Chance decides who was first."
+    )
+    play(drawn, "2|3", "pass", "pass", chance=[0])
+    assert told(drawn)[1] == "Chance decides who was first: Seat 2."
+    race = play(table(FOUR, race="arrival"), "2|5 tick-tack")
+    assert GAME.ask(GAME.view(race, 1)) == (
+        "Tick-tack! Be the first to lay a card with 2 or 5, or pass. A wrong card costs two."
+    )
+    assert told(play(race, "2|3"))[0] == "Seat 2 is first!"
+
+
+@mark.rule("6.5", "DICE-70")
+def test_the_list_of_a_race_is_in_the_order_of_the_hand_and_tells_no_wrong_card_apart(
+    table: Table, play: Table
+) -> None:
+    state = play(table("2|5 tick-tack, 4|6 / 1|3, 2|3, 3|4, 5|6 / 2|6, 3|6", race="arrival"), "2|5 tick-tack")
+    assert legal(state, 2) == ["pass", *GAME.view(state, 1).hand]
+
+
 @mark.rule("6.3")
 def test_the_cards_of_the_others_stay_in_their_hands_unseen(table: Table, play: Table, told: Told) -> None:
     state = play(table(FOUR), "2|5 tick-tack")

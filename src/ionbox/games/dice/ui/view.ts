@@ -27,6 +27,7 @@ export type DiceView = {
   after: number | null;
   gift: string;
   numbers: number[];
+  arrival: boolean;
   ready: boolean[];
   choice: number | null;
   winner: number | null;

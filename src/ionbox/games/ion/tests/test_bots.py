@@ -76,3 +76,17 @@ def test_no_level_tries_less_than_the_one_below_it(preset: str) -> None:
         seen = match.infoset(match.state.actors()[0])
         playouts = [afford(level, seen) for level in LADDER[1:]]
         assert playouts == sorted(set(playouts)), seats
+
+
+def test_it_holds_an_ion_only_for_a_card_that_makes_more_of_it_taken_first(table: Table, play: Table) -> None:
+    options = GAME.presets["family"]
+    parts = {"areas": "Cl- Na+.F- / -", "loose": "Cl / -", "options": {"action_tiles": True}}
+    state = table("turn 6 place", center="Ca He", **parts)
+    assert chosen(state, options) == "hold Cl"
+    assert chosen(table("turn 6 place", center="Na K", **parts), options) == "lay Cl-"
+    assert chosen(table("round 2 turn 6 place", center="Ca He", **parts), options) == "lay Cl-"  # seat 2 comes first
+    play(state, "hold Cl", "2: pass")
+    while state.round == 0:
+        seat = state.actors()[0]
+        state.apply(seat, greedy(infoset(GAME, state, options, 2, seat), Rng(1)), Rng(1))
+    assert state.scores[0] == 14 + 6  # CaCl₂ and NaF

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 
-from pytest import mark
+from pytest import mark, raises
 
+from ionbox.core.types import BadInput
 from ionbox.games.ion import GAME, events, notation
 from ionbox.games.ion.notation import read_group
 from ionbox.games.ion.state import IonState
@@ -42,7 +43,8 @@ def test_magnesium_with_one_chloride_and_one_fluoride_is_no_compound(table: Tabl
     assert code(state, "bond F- to Mg2+.Cl-") == "ION-8 TWO_KINDS"
     refusal = GAME.refusal(state, 0, GAME.parse("bond F- to Mg2+.Cl-"))
     assert refusal is not None
-    assert refusal.hint == "MgF₂ or MgCl₂ would be compounds."
+    assert refusal.because.startswith("Here a compound has one kind of anion; these are F⁻ and Cl⁻")
+    assert refusal.hint == "With one more Cl⁻ the charges cancel: MgCl₂."
 
 
 @mark.rule("4.1")
@@ -71,6 +73,44 @@ def test_only_opposite_signs_bond(table: Table, legal: Legal, code: Code) -> Non
     state = table("turn 3 place", areas="Cl- Na+ / -", loose="Cl / -")
     assert legal(state) == ["lay Cl-", "bond Cl- to Na+"]
     assert code(state, "bond Cl- to Cl-") == "ION-9 SAME_SIGN"
+
+
+@mark.rule("ION-9")
+def test_two_kinds_of_one_sign_are_told_that_each_needs_a_partner_of_its_own(table: Table) -> None:
+    state = table("turn 3 place", areas="Na+ / -", loose="K / -")
+    refusal = GAME.refusal(state, 0, GAME.parse("bond K+ to Na+"))
+    assert refusal is not None
+    assert refusal.because.endswith("here each needs a partner of its own.")
+    assert refusal.hint == "With one F⁻ the charges cancel: NaF."
+
+
+@mark.rule("ION-11")
+def test_a_closed_compound_is_told_to_be_complete_whatever_is_to_join_it(table: Table, code: Code) -> None:
+    state = table("turn 4 place", areas="Na+.Cl- / -", loose="K F / -")
+    for action in ("bond K+ to Na+.Cl-", "bond F- to Na+.Cl-"):
+        assert code(state, action) == "ION-11 COMPLETE"
+
+
+@mark.rule("ION-7", "ION-8", "ION-9")
+def test_a_hint_about_a_group_only_adds_cards_and_only_cards_that_the_deck_has(table: Table) -> None:
+    state = table("turn 4 place", areas="NH4^+.SO4^2- Mg2+.OH- / -", loose="Na Mg / -", options=FULL)
+    hints = []
+    for action in ("bond Na+ to NH4^+.SO4^2-", "bond Mg2+ to Mg2+.OH-"):
+        refusal = GAME.refusal(state, 0, GAME.parse(action))
+        assert refusal is not None
+        hints.append(refusal.hint)
+    # There is one ammonium card, and (NH₄)₂SO₄ needs two.
+    assert hints == ["", "With one more OH⁻ the charges cancel: Mg(OH)₂."]
+
+
+@mark.rule("4.5", "6.1")
+def test_what_a_rule_forbids_and_no_notation_says_is_answered_by_the_rule() -> None:
+    with raises(BadInput, match=r"Cu is 1\+ or 2\+, never 3\+ \(§4\.5\)"):
+        GAME.parse("lay Cu3+")
+    with raises(BadInput, match=r"Rn has no ion in this game.*\(§6\.1\)"):
+        GAME.parse("bond Cl- to Rn")
+    with raises(BadInput, match=r"Write Cu with its charge: Cu\+ or Cu2\+"):
+        GAME.parse("lay Cu")
 
 
 @mark.rule("4.3", "ION-10")
@@ -181,16 +221,6 @@ def test_after_the_turn_a_metal_stays_as_it_lies(table: Table, play: Table, lega
     assert legal(state) == ["lay OH-", "bond OH- to Fe2+"]
 
 
-@mark.rule("ION-17")
-def test_of_two_equal_groups_the_older_one_is_bonded_to(table: Table, play: Table, legal: Legal) -> None:
-    options = {**FULL, "action_tiles": True}
-    state = table("turn 2 place", areas="Fe2+ / -", loose="Fe OH / -", tiles="A select:used / B", options=options)
-    play(state, "lay Fe2+", "bond OH- to Fe2+")
-    view = GAME.view(state, None)
-    assert view.areas[0] == ("Fe2+", "Fe2+.OH-")
-    assert view.turnable[0] == ("Fe2+",)
-
-
 @mark.rule("ION-18")
 def test_iron_at_two_and_at_three_are_different_ions(table: Table, code: Code) -> None:
     state = table("turn 4 place", areas="Fe3+.SO4^2- / -", loose="Fe / -", options=FULL)
@@ -210,3 +240,93 @@ def test_a_compound_is_made_when_its_charges_cancel_by_a_bond_or_a_turned_metal(
     for group, formulas in (("Fe3+.Cl-.Cl-.Cl-", ["FeCl₃"]), ("Fe2+.Cl-.Cl-.Cl-", []), ("Fe3+", [])):
         turned = events.event(events.TURNED, 0, 0, 0, read_group(group.split(".")) << 6)
         assert notation.closed([turned]) == formulas
+
+
+@mark.rule("ION-17")
+def test_a_metal_that_gathers_several_cards_may_be_turned_while_another_card_waits(
+    table: Table, play: Table, legal: Legal, area: Legal
+) -> None:
+    options = {**FULL, "action_tiles": True, "loose": True}
+    state = table("turn 3 place", areas="Cl- Cl- / -", loose="Fe Cl / -", tiles="A select:used / B", options=options)
+    play(state, "bond Fe2+ to Cl- Cl-")
+    assert legal(state) == ["lay Cl-", "turn Fe2+.Cl-.Cl-"]
+    play(state, "turn Fe2+.Cl-.Cl-", "bond Cl- to Fe3+.Cl-.Cl-")
+    assert area(state) == ["Fe3+.Cl-.Cl-.Cl-"]
+
+
+@mark.rule("ION-17")
+def test_a_metal_that_is_gathered_by_another_card_may_still_be_turned(table: Table, play: Table, legal: Legal) -> None:
+    options = {**FULL, "action_tiles": True, "loose": True}
+    parts = {"tiles": "A select:used / B", "center": "Cl He", "options": options}
+    state = table("turn 3 place", areas="Cl- / -", loose="Fe Cl / -", **parts)
+    play(state, "lay Fe2+", "bond Cl- to Fe2+ Cl-", "1: tiles", "2: pass", "take Cl")
+    assert legal(state) == ["lay Cl-", "turn Fe2+.Cl-.Cl-"]
+
+
+@mark.rule("ION-17")
+def test_a_metal_laid_this_turn_may_be_turned_for_a_card_of_the_center(
+    table: Table, play: Table, legal: Legal, area: Legal
+) -> None:
+    parts = {"areas": "OH- / -", "center": "OH He", "options": {**FULL, "action_tiles": True}}
+    state = table("turn 3 place", loose="Cu / -", **parts)
+    play(state, "bond Cu+ to OH-", "1: tiles", "2: pass", "take OH")
+    assert legal(state) == ["lay OH-", "turn Cu+.OH-"]
+    assert area(play(state, "turn Cu+.OH-", "bond OH- to Cu2+.OH-")) == ["Cu2+.OH-.OH-"]
+
+
+@mark.rule("ION-17", "ION-23")
+def test_a_held_card_and_the_one_taken_may_turn_each_other(table: Table, play: Table, legal: Legal) -> None:
+    parts = {"areas": "OH- / -", "center": "Cu He", "options": {**FULL, "action_tiles": True}}
+    state = table("turn 3 place", loose="OH / -", **parts)
+    play(state, "hold OH", "2: pass", "take Cu", "bond Cu+ to OH-")
+    assert legal(state) == ["lay OH-", "turn Cu+.OH-", "rxn"]
+
+
+@mark.rule("ION-17", "5.5")
+def test_after_rxn_a_metal_may_be_turned_for_a_card_of_the_center(
+    table: Table, play: Table, legal: Legal, code: Code
+) -> None:
+    parts = {"areas": "Cu2+ OH- / -", "center": "OH He", "options": {**FULL, "action_tiles": True}}
+    state = table("turn 3 act", waiting="1", **parts)
+    play(state, "rxn", "lay OH-", "bond Cu+ to OH-", "take OH")
+    assert legal(state) == ["lay OH-", "turn Cu+.OH-"]
+    play(state, "turn Cu+.OH-")
+    assert code(state, "turn Cu2+.OH-") == "4.5 CANNOT_TURN"  # once
+
+
+@mark.rule("ION-17", "ION-41")
+def test_a_metal_taken_with_rxn_after_the_last_turn_is_not_turned(table: Table, play: Table) -> None:
+    parts = {"tiles": "A rxn:used / B", "flips": "1", "areas": "Cl- / Fe2+", "options": {**FULL, "action_tiles": True}}
+    state = table("turn 7 steal", waiting="1", **parts)
+    play(state, "take Fe2+ of Fe2+ from 2")
+    state.ask([0, 1])  # so that the round does not move on
+    play(state, "1: lay Fe2+")
+    assert state.fresh == []
+
+
+@mark.rule("ION-17")
+def test_of_two_equal_metals_their_owner_says_which(table: Table, play: Table, legal: Legal, code: Code) -> None:
+    options = {**FULL, "action_tiles": True}
+    parts = {"tiles": "A select:used / B", "center": "OH He", "options": options}
+    state = table("turn 2 place", areas="Fe2+ / -", loose="Fe OH / -", **parts)
+    assert code(state, "bond OH- to new Fe2+") == "ION-17 WHICH"
+    play(state, "lay Fe2+")
+    assert legal(state)[:3] == ["lay OH-", "bond OH- to Fe2+", "bond OH- to new Fe2+"]
+    fixed = GAME.view(play(state.copy(), "bond OH- to Fe2+"), None)
+    assert (fixed.areas[0], fixed.turnable[0]) == (("Fe2+", "Fe2+.OH-"), ("Fe2+",))
+    fresh = GAME.view(play(state.copy(), "bond OH- to new Fe2+"), None)
+    assert (fresh.areas[0], fresh.turnable[0]) == (("Fe2+", "Fe2+.OH-"), ("Fe2+.OH-",))
+    both = table("turn 2 place", loose="OH / -", fresh="Fe2+ Fe2+ / -", areas="Fe2+ Fe2+ / -", **parts)
+    assert "bond OH- to new Fe2+" not in legal(both)  # they are alike
+
+
+@mark.rule("ION-17", "4.4")
+def test_of_two_equal_metals_their_owner_says_which_is_gathered(table: Table, play: Table, legal: Legal) -> None:
+    options = {**FULL, "action_tiles": True, "loose": True}
+    parts = {"tiles": "A select:used / B", "center": "OH He", "options": options}
+    state = table("turn 2 place", areas="Fe2+ Fe2+ OH- / -", fresh="Fe2+ / -", loose="OH / -", **parts)
+    assert "bond OH- to new Fe2+ OH-" in legal(state)
+    taken = GAME.view(play(state.copy(), "bond OH- to new Fe2+ OH-"), None)
+    assert taken.turnable[0] == ("Fe2+.OH-.OH-",)
+    taken = GAME.view(play(state.copy(), "bond OH- to Fe2+ OH-"), None)
+    assert taken.turnable[0] == ("Fe2+",)

@@ -10,6 +10,7 @@ from ionbox.games.ion.slips import SLIPS
 from ionbox.games.ion.state import IonState
 
 Table = Callable[..., IonState]
+Legal = Callable[..., list[str]]
 TILES = {"action_tiles": True}
 FULL = {"transition": True, "polyatomic": True, "action_tiles": True}
 DECAY = {"radioactive": "on"}
@@ -78,3 +79,32 @@ def test_who_counts_no_charges_thinks_that_one_chloride_is_enough_for_calcium(ta
     assert chosen(state) == "He"
     seen = infoset(GAME, state, GAME.defaults, 2, 0)
     assert GAME.write(SLIPS["count no charges"](seen, Rng(1))) == "Cl"
+
+
+def test_it_holds_an_ion_only_for_a_card_of_the_center_that_makes_more_of_it_taken_first(table: Table) -> None:
+    parts = {"areas": "Cl- Na+.F- / -", "loose": "Cl / -", "options": TILES}
+    assert chosen(table("turn 6 place", center="Mg He", **parts)) == "hold Cl"  # MgCl₂ for one tile
+    assert chosen(table("turn 6 place", center="Na K", **parts)) == "lay Cl-"  # K would bond it later just as well
+    bonded = {**parts, "areas": "Mg2+.Cl- Cl- / -"}
+    assert chosen(table("turn 6 place", center="Mg He", **bonded)) == "bond Cl- to Mg2+.Cl-"
+
+
+def test_it_does_not_hold_an_ion_for_a_card_that_somebody_before_it_could_take(table: Table) -> None:
+    parts = {"hands": "- / -", "areas": "Cl- / -", "loose": "Cl / -", "center": "Mg He", "options": TILES}
+    assert chosen(table("round 2 turn 6 place", **parts)) == "lay Cl-"
+    assert chosen(table("round 2 turn 6 place", tiles="A / B center:used", **parts)) == "hold Cl"
+
+
+def test_it_keeps_its_promise_and_places_both_where_they_make_most(table: Table, play: Table, area: Legal) -> None:
+    state = table("turn 6 place", areas="Cl- / -", loose="Cl / -", center="Ca Mg He", options=TILES)
+    play(state, "hold Cl", "2: pass")
+    state.ask([0])
+    for _ in range(3):
+        state.apply(0, policy(state, 0, Rng(1)), Rng(1))
+    assert area(state) == ["Ca2+.Cl-.Cl-"]
+
+
+def test_after_rxn_it_still_takes_a_card_for_what_it_holds(table: Table, play: Table) -> None:
+    state = table("turn 3 place", areas="Cl- Na+ / -", loose="Cl / -", center="Ca He", options=TILES)
+    play(state, "hold Cl", "2: pass", "rxn")
+    assert chosen(state).startswith("take ")

@@ -59,6 +59,8 @@ def test_a_position_that_cannot_occur_is_refused(text: str, says: str) -> None:
         ("turn Fe2+.Cl-", "turn Fe2+.Cl-"), ("take U", "take U"),
         ("take Cl- of Mg2+.Cl- from 7", "take Cl- of Mg2+.Cl- from 7"),
         ("refresh center for PO4", "refresh center for PO4"), ("points", "points"), ("rxn", "rxn"), ("pass", "pass"),
+        ("hold SO4 2-", "hold SO4"), ("bond Cl- to new Fe2+", "bond Cl- to new Fe2+"),
+        ("bond OH- to new Fe2+ OH-", "bond OH- to new Fe2+ OH-"),
     ],
 )  # fmt: skip
 def test_an_action_is_read_and_written(text: str, written: str) -> None:
@@ -76,6 +78,8 @@ def test_an_action_is_read_and_written(text: str, written: str) -> None:
         "take Cl- of Na+ from 9",
         f"take Cl- of Na+ from {'9' * 5000}",
         "refresh all for SO4",
+        "hold",
+        "bond Cl- to new",
         "& Na",
     ],
 )

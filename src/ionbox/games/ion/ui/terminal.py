@@ -26,9 +26,10 @@ def say(view: View, names: Sequence[str]) -> list[str]:
     for seat, name in enumerate(names):
         lines.append(f"{name}: {view.scores[seat]} points; {', '.join(_area(view, seat)) or 'nothing played'}.")
         if view.tiles:
-            lines.append(f"{name}'s tiles: {', '.join(_tiles(view.tiles[seat]))}.")
+            whose = "Your" if name == "You" else f"{name}'s"
+            lines.append(f"{whose} tiles: {', '.join(_tiles(view.tiles[seat]))}.")
         if view.loose[seat]:
-            lines.append(f"{name} has to place {', '.join(view.loose[seat])}.")
+            lines.append(f"{name} {'have' if name == 'You' else 'has'} to place {', '.join(view.loose[seat])}.")
         if seat != view.seat and view.known[seat]:
             lines.append(f"You know of {name}'s hand: {_many(view.known[seat])}.")
     if view.hand:

@@ -222,3 +222,18 @@ def test_after_the_exchange_the_initiating_player_draws_first(table: Table, play
     assert GAME.view(state, 0).hand.count("Cl-") == 2
     assert GAME.view(state, 1).hand.count("O2-") == 1
     assert state.held == [6, 6]
+
+
+@mark.rule("MVN-18", "MVN-19")
+def test_a_refused_reinforcement_says_how_many_are_needed_in_good_english(table: Table, play: Table) -> None:
+    def refused(state: MetalsState, action: str) -> tuple[str, str]:
+        refusal = GAME.refusal(state, state.actors()[0], GAME.parse(action))
+        assert refusal is not None
+        return refusal.because, refusal.hint
+
+    state = play(table("N3- N3- / Ca2+ Ca2+ Ca2+"), "N3-", "3 Ca2+")  # one more is needed, one is held
+    assert refused(state, "2 N3-") == ("1 more N³⁻ is needed, not 2.", "Play N3-.")
+    state = play(table("Na+ Na+ Na+ / N3- Na+"), "Na+", "N3-")
+    assert refused(state, "Na+") == ("2 more Na⁺ are needed, not 1.", "Play 2 Na+.")
+    state = play(table("Na+ Na+ / N3- Na+"), "Na+", "N3-")
+    assert refused(state, "Na+")[0] == "You need 2 more Na⁺ and hold only 1."

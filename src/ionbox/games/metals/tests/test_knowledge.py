@@ -182,3 +182,41 @@ def test_truths_are_imagined_from_the_largest_deck_too() -> None:
     assert all(GAME.view(state, 0) == view for state in imagined)
     assert all(state.hands[12:18] == [0] * 6 for state in imagined)
     assert len({tuple(state.hands) for state in imagined}) == 3
+
+
+def test_no_hand_holds_more_than_its_answers_proved_and_what_is_told_is_less_than_the_hand() -> None:
+    told = 0
+    for seed in range(30):
+        match, rng = Match(GAME, 2 + seed % 3, seed=f"proved {seed}"), Rng(seed)
+        while match.state.actors():
+            state = match.state
+            for seat, proved in enumerate(GAME.view(state, None).proved):
+                for ion, most in proved:
+                    kind = read_kind(state.deck, ion)
+                    assert state.in_hand(seat, kind) <= most < state.held[seat]
+                    told += 1
+            legal = state.legal(state.actors()[0])
+            match.play(state.actors()[0], legal[rng.below(len(legal))])
+    assert told > 300
+
+
+def test_what_a_short_answer_proved_wears_off_with_every_card_drawn() -> None:
+    deck_ = GAME.deck(GAME.defaults)
+    text = "+6;-1 Cl-;short Al3+ Cl-;+1;no Cl-"
+    ions = ["Na", "Ca", "Al", "Cl", "O", "N"]
+    limits = dict(zip(ions, knowledge.most(deck_, read_history(deck_, text)), strict=True))
+    assert (limits["N"], limits["O"], limits["Cl"]) == (1, 3, 0)  # one card was drawn since: it is no Cl⁻
+    assert min(limits["Na"], limits["Ca"]) > 6, "nothing is proved of the lead's own sign"
+
+
+def test_what_a_seat_does_not_see_is_the_deck_without_its_hand_the_table_and_what_has_gone() -> None:
+    match, rng = Match(GAME, 3, seed="unseen"), Rng(3)
+    copies = {"Na+": 8, "Ca2+": 7, "Al3+": 5, "Cl-": 8, "O2-": 7, "N3-": 5}
+    while match.state.actors():
+        for seat in range(3):
+            view = GAME.view(match.state, seat)
+            seen = Counter(view.hand) + Counter(dict(view.gone))
+            seen += Counter({view.lead: view.lead_count}) + Counter({view.answer: view.answer_count})
+            assert {ion: copies[ion] - seen[ion] for ion in copies} == dict(view.unseen)
+        legal = match.state.legal(match.state.actors()[0])
+        match.play(match.state.actors()[0], legal[rng.below(len(legal))])

@@ -101,6 +101,7 @@ def test_reinforcements_and_unused_cards_are_told(table: Table, play: Table) -> 
     state = play(table("Na+ Na+ Na+ / N3- Cl- Cl-"), "Na+", "N3-", "2 Na+")
     assert told(state, None) == [
         "Ada calls for reinforcements: 2 Na⁺.",
+        "The charges cancel: Na₃N, sodium nitride.",
         "Ada collects 4 cards.",
         "Ben is left with 2 cards, counting for nobody.",
     ]
@@ -123,10 +124,25 @@ def test_each_seat_is_asked_in_a_sentence_when_it_is_its_turn_and_not_otherwise(
     play(state, "N3-")
     assert asked(state) == ["", "Answer N³⁻ with ions of the opposite sign, all of one kind.", ""]
     play(state, "3 Ca2+")
-    assert asked(state) == ["They have 6, you have 3: add 1 more N³⁻, or pass.", "", ""]
+    assert asked(state) == ["They have 6, you have 3, and you hold no more N³⁻: pass, and they collect.", "", ""]
     play(state, "pass")
     assert state.outcome() is not None
     assert asked(state) == ["", "", ""]
+    state = play(table("N3- N3- / Ca2+ Ca2+ Ca2+"), "N3-", "3 Ca2+")
+    assert asked(state)[0] == "They have 6, you have 3: add 1 more N³⁻, or pass and let them collect."
+    state = play(table("Na+ Na+ / N3-"), "Na+", "N3-")
+    assert asked(state)[0] == "They have 3, you have 1, and you hold only 1 more Na⁺: pass, and they collect."
+
+
+@mark.rule("4.1", "4.2", "MVN-31")
+def test_a_compound_is_named_where_the_charges_cancel_and_nowhere_else(table: Table, play: Table) -> None:
+    def compounds(state: MetalsState) -> list[str]:
+        return [line for line in told(state, None) if "cancel" in line]
+
+    assert compounds(play(table("O2- / Na+ Na+ Al3+"), "O2-", "2 Na+")) == ["The charges cancel: Na₂O, sodium oxide."]
+    assert compounds(play(table("Al3+ / Cl- O2-"), "Al3+", "O2-")) == [], "2 against 3"
+    assert compounds(play(table("Ca2+ / N3- N3-"), "Ca2+", "2 N3-", "pass")) == [], "6 against 2"
+    assert compounds(play(table("Na+ O2- / Ca2+"), "Na+", "pass")) == [], "no answer"
 
 
 def made(state: MetalsState, *actions: str) -> list[list[str]]:

@@ -3,6 +3,7 @@
 import pytest
 from pytest import mark
 
+from ionbox.core.options import change
 from ionbox.core.play import Match
 from ionbox.core.types import BadInput
 from ionbox.games.metals import GAME
@@ -27,6 +28,27 @@ def test_six_cards_each_and_the_rest_is_the_ion_deck() -> None:
 @mark.rule("2.3")
 def test_chance_names_the_first_player() -> None:
     assert {Match(GAME, 4, seed=str(n)).state.initiator for n in range(40)} == {0, 1, 2, 3}
+
+
+@mark.rule("2.3")
+def test_the_first_player_may_be_chosen() -> None:
+    for seat in (1, 2, 3):
+        options = change(GAME.defaults, {"start": seat})
+        assert {Match(GAME, 3, options, seed=str(n)).state.initiator for n in range(6)} == {seat - 1}
+    with pytest.raises(BadInput, match="Seat 3 cannot lead first: there are 2 seats"):
+        Match(GAME, 2, change(GAME.defaults, {"start": 3}), seed="1")
+
+
+@mark.rule("5.4")
+def test_in_a_series_everybody_leads_first_once() -> None:
+    for seats in (2, 3, 4):
+        match = Match(GAME, seats, GAME.preset("series"), seed="7")
+        firsts = {}
+        while match.state.actors():
+            firsts[match.state.game] = match.state.first
+            seat = match.state.actors()[0]
+            match.play(seat, match.state.legal(seat)[0])
+        assert sorted(firsts.values()) == list(range(seats))
 
 
 @mark.rule("2.3", "MVN-2", "4.6")

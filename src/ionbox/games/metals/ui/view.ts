@@ -19,6 +19,10 @@ export type MetalsView = {
   collected: number[];
   before: number[];
   gone: [string, number][];
+  /** Cards of each ion that this seat does not see, in the deck's order. */
+  unseen: [string, number][];
+  /** By seat: the most cards of an ion that the hand can hold, where its answers proved it. */
+  proved: [string, number][][];
   history: string[];
 };
 

@@ -3,6 +3,8 @@ import { ionText, readIon } from "@/ions.ts";
 
 const many = (n: number, ion: string) => `${n > 1 ? `${n} ` : ""}${ionText(readIon(ion))}`;
 
+const limit = ([ion, most]: [string, number]) => `${most ? `at most ${most}` : "no"} ${ionText(readIon(ion))}`;
+
 export const words = {
   players: "Players",
   leads: "leads",
@@ -21,6 +23,19 @@ export const words = {
   unused: (left: string) => `Left in hand, counting for nobody: ${left}.`,
   inHand: (n: number) => `${n} in hand`,
   pile: "Ion Deck",
+  seen: "What has gone, what is still hidden, and what answers have proved",
+  gone: "Gone",
+  hidden: "Hidden",
+  hiddenSays: "In the Ion Deck and in the other hands",
+  ion: (ion: string) => ionText(readIon(ion)),
+  /** What a hand can hold at most, by the answers it was forced to. */
+  proved: (limits: [string, number][]) => limits.map(limit).join(", "),
+  /** What its element is; an ion of several has no such name. */
+  family(ion: string) {
+    const { symbol, charge } = readIon(ion);
+    if (!/^[A-Z][a-z]?$/.test(symbol)) return "";
+    return charge > 0 && symbol !== "H" ? "metal" : "non-metal";
+  },
   attack: "Attack",
   answer: "Answer",
   toLead: "to lead",
