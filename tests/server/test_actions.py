@@ -137,7 +137,7 @@ def test_a_card_for_a_race_that_is_over_is_refused_as_late_and_never_played_in_t
             assert (await people[1].act("2|3", n=2)).n == 2
             assert table.live.state.actors() == [2]
             late = await people[2].act("2|6", n=2)
-            assert (late.code, late.rule) == ("STALE", "")
+            assert (late.code, late.rule) == ("LATE", "")
             assert "late" in late.because
             assert (await people[2].act("2|6", n=3)).n == 3
 
