@@ -798,6 +798,7 @@ export interface components {
             game: string;
             hints: boolean;
             host: boolean;
+            ions: string[];
             many: boolean;
             my_seat: number | null;
             my_table: number;

@@ -6,7 +6,7 @@ const plural = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? o
 
 export const words = {
   name: "ionbox",
-  tagline: "Four tabletop games about ions. Charge is a shape that fits.",
+  tagline: "Three tabletop games about ions, where charge is a shape that fits, and one for a break.",
   skip: "Skip to the content",
   home: "Home",
   settings: "Settings",
@@ -150,6 +150,7 @@ export const words = {
     because: "Why not:",
     rule: (rule: string) => `Rule ${/^\d/.test(rule) ? `§${rule}` : rule}`,
     dismiss: "All right",
+    correct: "Show what would be right",
     menu: "Menu",
     resign: "Resign",
     resignSays: "A bot plays on and your seat ranks last.",
@@ -170,6 +171,13 @@ export const words = {
     find: "Find",
     more: "More is allowed than fits in this list; the board knows it all.",
     ions: "Ion table",
+    families: {
+      cation: "Main-group cations",
+      transition: "Transition metals",
+      anion: "Monatomic anions",
+      polyatomic: "Polyatomic ions",
+      noble: "Noble gases",
+    } as Record<string, string>,
     fresh: "A newer ionbox is running here.",
   },
 
@@ -179,14 +187,6 @@ export const words = {
     says: "It balances. But does it exist?",
     none: "None so far. Where every tab has its socket, a compound appears here.",
     unnoted: "Nothing is noted about it.",
-    status: {
-      everyday: "Everyday",
-      known: "Known",
-      fragile: "Exists, but falls apart easily",
-      solution: "Only dissolved in water",
-      "complex-only": "Only as part of larger groups",
-      "not-isolated": "Nobody has it pure",
-    } as Record<string, string>,
   },
 
   whatIf: {

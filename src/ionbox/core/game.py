@@ -115,6 +115,10 @@ class Game(ABC, Generic[S, Opts, V]):
         """Of a seat's legal actions those that a list may show it before it chooses."""
         return legal
 
+    def ions(self, options: Opts) -> Sequence[str]:
+        """The keys of the ions that are played with under these options; none where the game is not about ions."""
+        return ()
+
     def file(self, path: str) -> str:
         """The text of a file in the game's own folder."""
         return read_file(f"ionbox.games.{self.name}", path)

@@ -79,6 +79,10 @@ class Charged(Game[ChargedState, Options, View]):
         """§3.6 Where a wrong formula costs something, nothing lists the right ones."""
         return [action for action in legal if not is_play(action)] if options.tries else legal
 
+    def ions(self, options: Options) -> Sequence[str]:
+        played = box_of(options).ions
+        return [ion.key for ion in played.cations + played.anions]
+
     def longest(self, seats: int, options: Options) -> int:
         """Each play lays a tile for good, and before, between and after plays there are three rounds at most (§8.3)."""
         tiles = box_of(options).tiles

@@ -1,8 +1,9 @@
 """Metal vs. Non-Metal: charges attack and answer, for 2 to 4 players."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from ionbox.chem.ions import all_ions
 from ionbox.core.game import Game
 from ionbox.core.infoset import Chooser
 from ionbox.core.rng import Rng
@@ -61,6 +62,9 @@ class Metals(Game[MetalsState, Options, View]):
 
     def load(self, text: str, options: Options) -> MetalsState:
         return position.load(text, self.deck(options))
+
+    def ions(self, options: Options) -> Sequence[str]:
+        return [all_ions()[number].key for number in sorted(self.deck(options).ions)]
 
     def longest(self, seats: int, options: Options) -> int:
         """MVN-32: each exchange takes three actions at most and at least two cards out of play."""
