@@ -98,6 +98,10 @@ class Game(ABC, Generic[S, Opts, V]):
         """The formulas of the compounds that the action between these two states made: "MgCl₂"."""
         return []
 
+    def tried(self, state: S, seat: int, action: int) -> str:
+        """The formula or the cards that an action lays, right or wrong, for whoever looks at mistakes: "MgCl"."""
+        return self.write(action)
+
     def check(self, seats: int, options: Opts) -> None:
         """BadInput if these options cannot be played by so many seats."""
         if seats not in self.seats:

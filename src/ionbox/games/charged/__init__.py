@@ -66,6 +66,9 @@ class Charged(Game[ChargedState, Options, View]):
     def made(self, before: ChargedState, after: ChargedState) -> list[str]:
         return notation.formed(after.events)
 
+    def tried(self, state: ChargedState, seat: int, action: int) -> str:
+        return preview.tried(state, action) or self.write(action)
+
     def load(self, text: str, options: Options) -> ChargedState:
         return position.load(text, box_of(options), options)
 

@@ -54,6 +54,12 @@ class Metals(Game[MetalsState, Options, View]):
     def made(self, before: MetalsState, after: MetalsState) -> list[str]:
         return notation.balanced(after.events)
 
+    def tried(self, state: MetalsState, seat: int, action: int) -> str:
+        """An answer together with what it answers."""
+        answers = state.lead_count > 0 and seat == state.responder
+        lead = f"{key(state.deck.ions[state.lead_kind])} with " if answers else ""
+        return lead + self.write(action)
+
     def load(self, text: str, options: Options) -> MetalsState:
         return position.load(text, self.deck(options))
 
