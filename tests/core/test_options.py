@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from ionbox.core.options import change, option, presets, sayings, written
+from ionbox.core.options import at_devices, change, option, presets, sayings, written
 from ionbox.core.types import BadInput
 
 
@@ -14,6 +14,8 @@ class Options:
     hints: bool = option(True, "Whether wrong tries are explained.")
     ending: str = option("first", "Who ends it.", choices=("first", "last"))
     note: str = option("", "Anything.")
+    without: str = option("", "What stays in the box.", several=("gift", "no-play", "joker"))
+    race: str = option("drawn", "How it is won.", choices=("drawn", "arrival"), apart="arrival")
     deck: str = option("", "The cards.", file="deck.csv")
 
 
@@ -30,6 +32,8 @@ class Options:
         ({"hints": False}, Options(hints=False)),
         ({"ending": "last"}, Options(ending="last")),
         ({"note": "7"}, Options(note="7")),
+        ({"without": "Joker,no play , gift"}, Options(without="gift, no-play, joker")),
+        ({"without": " "}, Options(without="")),
         ({"deck": "ion,copies\r\nNa+,1\r\n"}, Options(deck="ion,copies\nNa+,1\n")),
         ({"deck": "\ufeffion,copies\rNa+,1\n"}, Options(deck="ion,copies\nNa+,1\n")),
     ],
@@ -42,7 +46,7 @@ def test_values_are_taken_as_typed_or_as_in_toml(named: dict[str, object], expec
     ("named", "says"),
     [
         ({"rouns": 3}, "There is no option 'rouns'. Did you mean 'rounds'?"),
-        ({"xyz": 3}, "There is no option 'xyz'. There are: rounds, hints, ending, note, deck."),
+        ({"xyz": 3}, "There is no option 'xyz'. There are: rounds, hints, ending, note, without, race, deck."),
         ({"rounds": "21"}, "rounds is a whole number from -2 to 20, not 21."),
         ({"rounds": -3}, "rounds is a whole number from -2 to 20, not -3."),
         ({"rounds": "three"}, "rounds is a whole number from -2 to 20, not 'three'."),
@@ -60,6 +64,8 @@ def test_values_are_taken_as_typed_or_as_in_toml(named: dict[str, object], expec
         ({"note": "x" * 201}, "note is one line of at most 200 characters, not 'xxx"),
         ({"note": "a\nb"}, "note is one line of at most 200 characters, not 'a\\nb'."),
         ({"note": "a\u202eb"}, "note is one line of at most 200 characters"),
+        ({"without": "gift; bombs"}, "without names any of gift, no-play, joker, with commas, not 'gift; bombs'."),
+        ({"without": 7}, "without is text, not 7."),
         ({"deck": ["Na+"]}, "deck is text, not ['Na+']."),
     ],
 )
@@ -67,6 +73,11 @@ def test_what_cannot_be_is_refused_with_what_can(named: dict[str, object], says:
     with pytest.raises(BadInput) as caught:
         change(Options(), named)
     assert str(caught.value).startswith(says)
+    assert [caught.value.option] == list(named)
+
+
+def test_some_options_differ_where_people_sit_at_devices_of_their_own() -> None:
+    assert at_devices(Options()) == {"race": "arrival"}
 
 
 def test_only_what_differs_from_the_defaults_is_written_and_it_reads_back() -> None:
@@ -79,8 +90,11 @@ def test_only_what_differs_from_the_defaults_is_written_and_it_reads_back() -> N
 
 
 def test_presets_are_tables_each_with_its_saying() -> None:
-    toml = '[short]\nsays = "Quick."\nrounds = 1\n\n[plain]\n'
+    toml = (
+        '[short]\ntitle = "Short game"\nsays = "Quick."\nrounds = 1\n\n'
+        '[plain]\ntitle = "Plain"\nsays = "Nothing more."\n'
+    )
     assert presets(Options(), toml) == {"short": Options(rounds=1), "plain": Options()}
-    assert sayings(toml) == {"short": "Quick.", "plain": ""}
+    assert sayings(toml) == {"short": ("Short game", "Quick."), "plain": ("Plain", "Nothing more.")}
     with pytest.raises(BadInput, match="no option 'speed'"):
         presets(Options(), "[odd]\nspeed = 1\n")

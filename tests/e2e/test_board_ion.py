@@ -8,7 +8,9 @@ from typing import Any
 from e2e.people import NEXT, Person
 from e2e.stage import NAMES, SIZES, Stage, fits, look_over, position
 
+from ionbox.core.options import change
 from ionbox.core.play import Match
+from ionbox.core.rng import Rng
 from ionbox.games.ion import GAME
 
 Come = Callable[..., Person]
@@ -32,7 +34,9 @@ def steps(action: str, view: dict[str, Any]) -> list[str]:
     confirm = ".confirm button.main"
     words = action.split(" ")
     seat = view["seat"]
-    if action in ("pass", "points") or words[0] == "turn":
+    holds = seat in view["holding"]
+    owes = holds and view["center"] and not view["tiles"][seat][1]["used"]
+    if action in ("pass", "points") or words[0] in ("turn", "hold") or (action == "rxn" and holds and not owes):
         return [f'.confirm button[data-action="{action}"]']
     if action == "tiles":
         return [confirm]
@@ -44,7 +48,8 @@ def steps(action: str, view: dict[str, Any]) -> list[str]:
         card = next(one for one in view["cards"] if one["card"] == symbol)
         found = [f'.tray .card[data-card="{symbol}"]'] if len(set(view["loose"][seat])) > 1 else []
         found += [f'.forms [data-ion="{ion}"]'] if len(card["charges"]) > 1 else []
-        found += [f'.target[data-word="{word}"]' for word in words[3:]] or [".slot"]
+        new = '[data-new="true"]' if "new" in words else ""
+        found += [f'.target[data-word="{word}"]{new}' for word in words[3:] if word != "new"] or [".slot"]
         return [*found, confirm]
     if words[0] == "take" and "from" in words:
         return [f'.steals [data-action="{action}"]', confirm]
@@ -89,7 +94,7 @@ def do(person: Person, hit: Hit, action: str) -> None:
     raise AssertionError(f"{action} is not answered.")
 
 
-WISHES = ("rxn", "take", "refresh", "tiles", "turn", "bond", "&")
+WISHES = ("rxn", "take", "refresh", "tiles", "turn", "hold", "bond", "&")
 
 
 def eager(legal: list[str]) -> str:
@@ -150,7 +155,8 @@ def fullest() -> dict[str, dict[str, Any]]:
     while match.state.outcome() is None:
         if 0 in match.state.actors():
             now = position(GAME, match.state, 0)
-            found["place" if now["view"]["loose"][0] else now["view"]["phase"]] = now
+            task = "place" if now["view"]["loose"][0] else now["view"]["phase"]
+            found["owes" if task == "place" and now["legal"][0].startswith("take") else task] = now
         seat = chance.choice(match.state.actors())
         match.play(seat, chance.choice(match.state.legal(seat)))
     return found
@@ -182,6 +188,49 @@ def test_a_card_is_kept_and_placed_by_dragging_it(person: Come) -> None:
     page.wait_for_timeout(30)
     assert stage.sent[0] == found["choose"]["view"]["hand"][0]
     assert stage.sent[1].startswith("lay ")
+
+
+def test_an_ion_is_held_for_all_to_see_until_a_card_of_the_center_is_taken(person: Come) -> None:
+    options = change(GAME.defaults, {"action_tiles": True})
+    hands = "hands He He He He He / Ar Ar Ar Ar Ar"
+    text = f"round 1 turn 3 place | {hands} | areas Cl- / - | loose Cl / - | center Mg"
+    state = GAME.load(text, options)
+    stage = Stage(person(), "ion", 2)
+    page = stage.page
+    stage.show(position(GAME, state, 0))
+    page.locator('.confirm button[data-action="hold Cl"]').click()
+    page.wait_for_timeout(30)
+    assert stage.sent == ["hold Cl"]
+    state.apply(0, GAME.parse("hold Cl"), Rng(1))
+    stage.show(position(GAME, state, 1))
+    page.locator(".seats").get_by_text("holds Cl−").wait_for()
+    state.apply(1, GAME.parse("pass"), Rng(1))
+    stage.show(position(GAME, state, 0))
+    page.locator('.own [data-held="Cl"]').wait_for()
+    assert page.get_by_role("button", name="No more tiles").count() == 0
+    page.locator('.center .card[data-card="Mg"]').click()
+    page.locator(".confirm button.main").click()
+    page.wait_for_timeout(30)
+    assert stage.sent[1:] == ["take Mg"]
+    state.apply(0, GAME.parse("take Mg"), Rng(1))
+    stage.show(position(GAME, state, 0))
+    assert page.locator(".tray .card").count() >= 2
+    page.locator('.confirm button[data-action="rxn"]').wait_for()
+
+
+def test_of_two_equal_metals_the_one_that_is_pressed_is_meant(person: Come) -> None:
+    options = change(GAME.defaults, {"action_tiles": True, "transition": True})
+    parts = "areas Fe2+ Fe2+ / - | fresh Fe2+ / - | loose OH / - | tiles A select:used / B"
+    hands = "hands He He He He He / Ar Ar Ar Ar Ar Ar"
+    state = GAME.load(f"round 1 turn 2 place | {hands} | {parts}", options)
+    stage = Stage(person(), "ion", 2)
+    page = stage.page
+    stage.show(position(GAME, state, 0))
+    for fresh, sent in (("true", "bond OH- to new Fe2+"), ("false", "bond OH- to Fe2+")):
+        page.locator(f'.target[data-new="{fresh}"]').click()
+        page.locator(".confirm button.main").click()
+        page.wait_for_timeout(30)
+        assert stage.sent[-1] == sent
 
 
 COUNT_FLIGHTS = """() => {

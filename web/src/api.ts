@@ -1,5 +1,5 @@
 // What the server answers over HTTP; whatever goes wrong is a sentence.
-import type { Asking, ClaimState, CompoundInfo, Fork, GameInfo, Hint, IonInfo, Joined, Link, Look, Made, NewGathering, PuzzleCard, PuzzleView, Replay, ReviewState, Verdict } from "./wire.ts";
+import type { Asking, ClaimState, CompoundInfo, Fork, GameInfo, Hint, HouseNow, IonInfo, Joined, Link, Look, Made, NewGathering, PuzzleCard, PuzzleView, Reach, Replay, ReviewState, Verdict } from "./wire.ts";
 import { words } from "./words.ts";
 
 export class Problem extends Error {
@@ -50,12 +50,14 @@ export type Command = { do: string; [field: string]: unknown };
 const at = (code: string, rest = "") => `/api/gatherings/${encodeURIComponent(code)}${rest}`;
 
 export const api = {
+  house: () => get<HouseNow>("/api/house"),
   games: once(() => get<GameInfo[]>("/api/games")),
   ions: once(() => get<Record<string, IonInfo>>("/api/ions")),
   rules: async (game: string) => (await send("GET", `/api/games/${encodeURIComponent(game)}/rules`)).text(),
   make: (wish: NewGathering) => post<Made>("/api/gatherings", wish),
   look: (code: string) => get<Look>(at(code)),
   link: (code: string) => get<Link>(at(code, "/link")),
+  reach: (code: string) => get<Reach>(at(code, "/reach")),
   qr: (code: string) => at(code, "/qr"),
   join: (code: string, name: string) => post<Joined>(at(code, "/join"), { name }),
   /** A seat that no cookie keeps: several of them can be held by one screen. */

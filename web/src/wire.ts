@@ -242,6 +242,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gatherings/{code}/reach": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description For the host: the address that others type, what else to try, and whether anybody has reached this server. */
+        get: operations["reach"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/gatherings/{code}/tables": {
         parameters: {
             query?: never;
@@ -285,6 +302,23 @@ export interface paths {
         };
         /** @description Refused tries by table, name, reason and ion, for the host. */
         get: operations["tries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/house": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How this server stands: whether its bots think as they can, and whether people are expected with a code. */
+        get: operations["house"];
         put?: never;
         post?: never;
         delete?: never;
@@ -575,7 +609,7 @@ export interface components {
         ClaimState: {
             state: string;
         };
-        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Preview"] | components["schemas"]["Ready"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["TakeBack"] | components["schemas"]["Rematch"] | components["schemas"]["Allow"] | components["schemas"]["Ping"];
+        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Preview"] | components["schemas"]["Seen"] | components["schemas"]["Ready"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["TakeBack"] | components["schemas"]["Rematch"] | components["schemas"]["Allow"] | components["schemas"]["Ping"];
         /**
          * Closed
          * @description The last message of a socket: why it is closed, and what to do.
@@ -710,6 +744,11 @@ export interface components {
         HostSecret: {
             secret: string;
         };
+        /** HouseNow */
+        HouseNow: {
+            expects: boolean;
+            rules: string;
+        };
         /** IonInfo */
         IonInfo: {
             charge: number;
@@ -762,6 +801,7 @@ export interface components {
             spectators: boolean;
             tables: components["schemas"]["Table"][];
             title: string;
+            window: number;
         };
         /** Made */
         Made: {
@@ -785,9 +825,13 @@ export interface components {
             };
             /** @default  */
             preset: string;
+            /** @default false */
+            screen: boolean;
             seats: string[];
             /** @default true */
             spectators: boolean;
+            /** @default 5 */
+            window: number;
         };
         /** Notice */
         Notice: {
@@ -798,11 +842,15 @@ export interface components {
         };
         /** Option */
         Option: {
+            apart: string;
             choices: string[];
             default: string;
             file: boolean;
+            least: number;
+            most: number;
             name: string;
             says: string;
+            several: boolean;
         };
         /** Pause */
         Pause: {
@@ -826,7 +874,11 @@ export interface components {
         /** Preset */
         Preset: {
             name: string;
+            options: {
+                [key: string]: string;
+            };
             says: string;
+            title: string;
         };
         /**
          * Preview
@@ -860,6 +912,8 @@ export interface components {
          */
         Problem: {
             detail: string;
+            /** @default  */
+            option: string;
             status_code: number;
         };
         /** PuzzleCard */
@@ -882,6 +936,13 @@ export interface components {
             tags: string[];
             title: string;
             view: unknown;
+        };
+        /** Reach */
+        Reach: {
+            devices: number | null;
+            link: string;
+            newest: number;
+            others: string[];
         };
         /** Ready */
         Ready: {
@@ -998,6 +1059,15 @@ export interface components {
             seat: number;
             turning: components["schemas"]["Turn"][];
         };
+        /**
+         * Seen
+         * @description This device has the view of version n, in which a race is on: from then on bots count their time.
+         */
+        Seen: {
+            n: number;
+            /** @enum {unknown} */
+            t: "seen";
+        };
         ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Table"] | components["schemas"]["View"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Previewed"] | components["schemas"]["Notice"] | components["schemas"]["Asked"] | components["schemas"]["Ended"] | components["schemas"]["Pong"] | components["schemas"]["Closed"];
         /**
          * Shown
@@ -1091,6 +1161,8 @@ export interface components {
             match: string;
             more: boolean;
             n: number;
+            /** @default false */
+            race: boolean;
             since: number;
             story: string[];
             /** @enum {unknown} */
@@ -1152,6 +1224,7 @@ export type Health = components['schemas']['Health'];
 export type Hello = components['schemas']['Hello'];
 export type Hint = components['schemas']['Hint'];
 export type HostSecret = components['schemas']['HostSecret'];
+export type HouseNow = components['schemas']['HouseNow'];
 export type IonInfo = components['schemas']['IonInfo'];
 export type Joined = components['schemas']['Joined'];
 export type Leave = components['schemas']['Leave'];
@@ -1170,6 +1243,7 @@ export type Previewed = components['schemas']['Previewed'];
 export type Problem = components['schemas']['Problem'];
 export type PuzzleCard = components['schemas']['PuzzleCard'];
 export type PuzzleView = components['schemas']['PuzzleView'];
+export type Reach = components['schemas']['Reach'];
 export type Ready = components['schemas']['Ready'];
 export type RecordText = components['schemas']['RecordText'];
 export type Refused = components['schemas']['Refused'];
@@ -1182,6 +1256,7 @@ export type ReviewState = components['schemas']['ReviewState'];
 export type ReviewWish = components['schemas']['ReviewWish'];
 export type Seat = components['schemas']['Seat'];
 export type SeatReview = components['schemas']['SeatReview'];
+export type Seen = components['schemas']['Seen'];
 export type ServerMessage = components['schemas']['ServerMessage'];
 export type Shown = components['schemas']['Shown'];
 export type Start = components['schemas']['Start'];
@@ -2910,6 +2985,127 @@ export interface operations {
             };
         };
     };
+    reach: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reach"];
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     tables: {
         parameters: {
             query?: never;
@@ -3171,6 +3367,125 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing here. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    house: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HouseNow"];
                 };
             };
             /** @description It cannot be read or played like that. */

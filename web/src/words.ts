@@ -34,6 +34,8 @@ export const words = {
   joinLabel: "Code of a table",
   joinExample: "ABC 234",
   join: "Join",
+  joinAsked: "People meet here by a code. It is on the host’s screen: type it, and you are at the table.",
+  joinLost: "Were you here before, and has the address changed? Then choose “One of these seats is mine” next: the host gives you your seat back.",
   resumeTitle: "Go on where you were",
   resume: (title: string) => `Back to ${title}`,
   resumeState: { open: "waiting for players", playing: "being played", over: "over" } as Record<string, string>,
@@ -235,6 +237,25 @@ export const words = {
       missing: "Your number is not in the deal. If the line broke as you said you were ready, it did not arrive. If not, download the record and ask whoever runs this server.",
       broken: "The deal does not fit its seal. Somebody may have chosen the cards: download the record and ask whoever runs this server.",
     } as Record<Deal, string>,
+  },
+
+  reach: {
+    none: "No phone has reached this computer yet.",
+    some: (n: number, newest: number) =>
+      `${plural(n, "device")} ${n === 1 ? "has" : "have"} reached this computer, the newest at ${new Date(newest * 1000).toLocaleTimeString()}.`,
+    alone: "This computer is in no network, so no phone can reach it. Join a network, or make a hotspot: this page shows the address by itself.",
+    title: "What to try",
+    network: "Are the phones in the same network as this computer? Mobile data and guest networks are networks of their own.",
+    http: "Type http:// as well:",
+    others: "This computer has other addresses. Try these:",
+    firewall: "If this computer’s firewall asks, allow Python in private networks.",
+    apart: "Many schools keep devices apart. Then make a network of your own: the hotspot of this computer or of a phone, or any old router with this computer on its cable. This page shows the new address by itself.",
+  },
+
+  rulesNow: {
+    compiling: "The rules are being compiled in the background. Until that is done, bots think less.",
+    compiled: "The rules are compiled: from now on bots think as well as they can.",
+    less: "The rules run as plain Python at the moment, so these bots think less.",
   },
 
   host: {

@@ -18,4 +18,5 @@ MEDIANS: Final[dict[str, float]] = {
 
 def reaction(bot: str, rng: Rng) -> float:
     """Seconds from when the card is seen: mostly near the median, at most twice and at least half of it."""
-    return MEDIANS[bot] * 2.0 ** ((rng.below(1001) + rng.below(1001) - 1000) / 1000)
+    factor: float = 2.0 ** ((rng.below(1001) + rng.below(1001) - 1000) / 1000)
+    return MEDIANS[bot] * factor

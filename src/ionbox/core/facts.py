@@ -32,3 +32,8 @@ class Telling(NamedTuple):
 def listed(things: list[str]) -> str:
     """ "Mg²⁺, Cl⁻ and F⁻"."""
     return " and ".join([", ".join(things[:-1]), things[-1]] if len(things) > 1 else things)
+
+
+def count(n: int, thing: str) -> str:
+    """ "1 point", "7 points"."""
+    return f"{n} {thing}" if n == 1 else f"{n} {thing}s"

@@ -1,7 +1,8 @@
 """Options of a game: a frozen dataclass whose fields say what is allowed, read from text with a clear refusal.
 
-A field is a bool, an int (metadata `least`, `most`) or a str (metadata `choices`, or one short line). A str field with
-metadata `file` holds the whole text of a data file (a deck, a board): empty means the one that comes with the game.
+A field is a bool, an int (metadata `least`, `most`) or a str (metadata `choices`, `several` for any of them with
+commas, or one short line). A str field with metadata `file` holds the whole text of a data file (a deck, a board);
+empty is the one that comes with the game. Metadata `apart` is what it is where people sit at devices of their own.
 """
 
 import dataclasses
@@ -36,8 +37,11 @@ def change(options: Opts, named: Mapping[str, object]) -> Opts:
         if name not in known:
             near = difflib.get_close_matches(name, known, 1)
             choose = f" Did you mean {near[0]!r}?" if near else f" There are: {', '.join(known) or 'none'}."
-            raise BadInput(f"There is no option {name!r}.{choose}")
-        values[name] = _value(known[name], value)
+            raise BadInput(f"There is no option {name!r}.{choose}", option=name)
+        try:
+            values[name] = _value(known[name], value)
+        except BadInput as mistake:
+            raise BadInput(mistake.sentence, mistake.line, name) from None
     return dataclasses.replace(options, **values)  # type: ignore[type-var]
 
 
@@ -59,11 +63,33 @@ def _value(field: dataclasses.Field[Any], value: object) -> object:
             raise BadInput(f"{field.name} is one of {', '.join(field.metadata['choices'])}, not {value!r}.")
     elif not isinstance(value, str):
         raise BadInput(f"{field.name} is text, not {value!r}.")
+    elif "several" in field.metadata:
+        value = _several(field, value)
     elif "file" in field.metadata:
         value = plain_lines(value)
     elif len(value) > LONGEST_TEXT or not is_visible(value):
         raise BadInput(f"{field.name} is one line of at most {LONGEST_TEXT} characters, not {value!r}.")
     return value
+
+
+def _several(field: dataclasses.Field[Any], value: str) -> str:
+    """Some of the choices, in their own order."""
+    choices = field.metadata["several"]
+    typed = {word.strip().lower().replace(" ", "-"): word.strip() for word in value.split(",") if word.strip()}
+    for word in typed:
+        if word not in choices:
+            raise BadInput(f"{field.name} names any of {', '.join(choices)}, with commas, not {typed[word]!r}.")
+    return ", ".join(choice for choice in choices if choice in typed)
+
+
+def at_devices(options: object) -> dict[str, object]:
+    """What is set where people sit at devices of their own."""
+    return {field.name: field.metadata["apart"] for field in fields(options) if "apart" in field.metadata}
+
+
+def text_of(value: object) -> str:
+    """A value as people type it."""
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
 
 
 def written(options: object) -> dict[str, str]:
@@ -72,18 +98,18 @@ def written(options: object) -> dict[str, str]:
     for field in fields(options):
         value = getattr(options, field.name)
         if value != field.default:
-            texts[field.name] = ("on" if value else "off") if isinstance(value, bool) else str(value)
+            texts[field.name] = text_of(value)
     return texts
 
 
 def presets(defaults: Opts, toml: str) -> dict[str, Opts]:
     """Named sets of options from a file such as `data/presets.toml`: one table a preset."""
     return {
-        name: change(defaults, {k: v for k, v in table.items() if k != "says"})
+        name: change(defaults, {k: v for k, v in table.items() if k not in ("title", "says")})
         for name, table in tomllib.loads(toml).items()
     }
 
 
-def sayings(toml: str) -> dict[str, str]:
-    """What each preset of such a file is for, in a sentence."""
-    return {name: str(table.get("says", "")) for name, table in tomllib.loads(toml).items()}
+def sayings(toml: str) -> dict[str, tuple[str, str]]:
+    """The title of each preset of such a file, and what it is for in a sentence."""
+    return {name: (str(table["title"]), str(table["says"])) for name, table in tomllib.loads(toml).items()}

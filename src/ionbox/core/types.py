@@ -8,13 +8,15 @@ LONGEST_COMPLAINT = 500  # characters
 class BadInput(ValueError):
     """Something typed, or a line of a file, cannot be used. The sentence says what to do about it."""
 
-    def __init__(self, sentence: str, line: int = 0) -> None:
+    def __init__(self, sentence: str, line: int = 0, option: str = "") -> None:
         if len(sentence) > LONGEST_COMPLAINT:
             # It repeats something endless: how that begins, and at the end what to do about it, is enough.
             sentence = f"{sentence[:100]} … {sentence[103 - LONGEST_COMPLAINT :]}"
         super().__init__(f"line {line}: {sentence}" if line else sentence)
         self.sentence = sentence
         self.line = line
+        self.option = option
+        """The option it is about, if it is about one."""
 
 
 @dataclass(frozen=True)

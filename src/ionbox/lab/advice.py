@@ -88,10 +88,15 @@ def better(one: tuple[float, float], other: tuple[float, float]) -> bool:
 
 
 def facts(game: AnyGame, infoset: InfoSet, action: int) -> list[Fact]:
-    """What speaks for it, then what speaks against it, the most telling first; no more than can be taken in."""
+    """What weighs most, no more than can be taken in: what speaks for it, then what speaks against it."""
     own = import_module(f"ionbox.games.{game.name}.hints")
-    found: list[Fact] = sorted(own.facts(infoset, action), key=lambda fact: bool(own.TELLS[fact.what].against))
-    return found[:TOLD]
+
+    def against(fact: Fact) -> bool:
+        return bool(own.TELLS[fact.what].against)
+
+    found: list[Fact] = own.facts(infoset, action)
+    told = sorted(found, key=lambda fact: (-fact.weight, against(fact)))[:TOLD]
+    return sorted([fact for fact in found if fact in told][:TOLD], key=against)
 
 
 def sentences(game: AnyGame, found: Sequence[Fact]) -> tuple[str, ...]:
@@ -130,12 +135,15 @@ def advice_on(game: AnyGame, infoset: InfoSet, values: Values, also: Sequence[in
     exact = all(error == 0 for _, error in values.values())
     place = own.TELLS[found[0].what].look if found else "all that you may do"
     things = own.about(best)
+    question = getattr(own, "question", None)  # what the charges ask for, where a game is about them
+    asks = question(infoset, best) if question else ""
+    card = f"It is about {listed(things)}." if things else "It needs no card: look at what else you may do."
     return Advice(
         choices,
         close,
         exact,
         f"Look at {place}." if len(infoset.legal) > 1 else "There is just one thing you may do.",
-        f"It is about {listed(things)}." if things else "It needs no card: look at what else you may do.",
+        f"{card} {asks}".rstrip(),
         f"Try this: {choices[0].action}. {figures(choices, close, exact)}".rstrip(),
     )
 

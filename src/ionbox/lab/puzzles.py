@@ -1,25 +1,26 @@
-"""Positions with one clearly best action: python -m ionbox.lab.puzzles GAME [N SEED]
+"""Positions with one clearly best action: python -m ionbox.lab.puzzles GAME [N SEED [OPTION=VALUE ...]]
 
-Bots play each other; a decision becomes a puzzle if one action is better than all others by a clear margin, if a
-`novice` would have missed it, and if the facts can say why. Where a solver knows the values
+Bots play each other; a decision becomes a puzzle if one action is better than all others by a clear margin, and if the
+facts told of it and of the next best say why. Where a solver knows the values
 they are its own, elsewhere they are sampled, twice, the second time with many playouts. The command adds to
-`games/GAME/data/puzzles.jsonl` what it finds: one puzzle a line, complete, so that it outlives the bots that found it.
+`games/GAME/data/puzzles.jsonl` what it finds: one puzzle a line, complete, so that it outlives the bots that found it;
+the easiest first, and few that take no thought.
 Without N it judges those that are there anew, and drops whatever is no longer clear to better bots.
 """
 
 import hashlib
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from importlib import import_module
-from itertools import islice
 from math import hypot
 from pathlib import Path
 
 from msgspec import json
 
 from ionbox.bots import find_bot
+from ionbox.bots.ladder import LADDER
 from ionbox.core.game import AnyGame
 from ionbox.core.infoset import InfoSet, infoset
 from ionbox.core.options import change, written
@@ -36,7 +37,11 @@ ERRORS = 4.0
 """Standard errors between them, where the values are sampled."""
 LEAST, MOST = 0.4, 0.95
 """What an answer is worth: less teaches to resign, and where more is sure there is little to find."""
-SCREENED, CONFIRMED = 150, 3000
+GLANCED, SCREENED, CONFIRMED = 30, 150, 3000
+TRIES = 5
+"""A bot finds a puzzle if it chooses the answer in most of so many tries."""
+GREEDY, TWO = 5, 3
+"""Of a game's puzzles `greedy` finds at most one in so many, and at most one in so many has just two actions."""
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """What can be told apart when it is read out."""
 LENGTH = 5
@@ -55,6 +60,8 @@ class Puzzle:
     """What each action is worth that was judged, and the standard error; 0: solved."""
     tags: tuple[str, ...]
     options: dict[str, str] = field(default_factory=dict)
+    found_by: tuple[str, ...] = ()
+    """The bots that find it, `greedy` and the levels."""
 
     @property
     def code(self) -> str:
@@ -98,8 +105,14 @@ def read_puzzles(game: AnyGame) -> list[Puzzle]:
 
 @cache
 def puzzles() -> dict[str, Puzzle]:
-    """All that come with the games, by their codes."""
-    return {one.code: one for game in GAMES.values() for one in read_puzzles(game)}
+    """All that come with the games, by their codes; the easiest first."""
+    return {one.code: one for one in sorted((one for game in GAMES.values() for one in read_puzzles(game)), key=ease)}
+
+
+def ease(puzzle: Puzzle) -> tuple[int, float]:
+    """What more bots find comes first, then what is further from the next best."""
+    first, second = sorted((value for value, _ in puzzle.values.values()), reverse=True)[:2]
+    return -len(puzzle.found_by), second - first
 
 
 def find(code: str) -> Puzzle:
@@ -162,21 +175,25 @@ def clearly_best(values: Values, errors: float = ERRORS) -> int | None:
 
 
 def explained(game: AnyGame, known: InfoSet, values: Values) -> bool:
-    """Whether the facts told rank the best action above the next best: a reader of both would choose it."""
-    best, second = sorted(values, key=lambda action: -values[action][0])[:2]
-    return balance(game, facts(game, known, best)) > balance(game, facts(game, known, second))
+    """Whether something is told of the best action, and the facts told rank it above the next best.
+
+    A reader of what is told of both would choose it.
+    """
+    best, second = (facts(game, known, one) for one in sorted(values, key=lambda action: -values[action][0])[:2])
+    return bool(best) and balance(game, best) > balance(game, second)
 
 
-def make(game: AnyGame, seed: str, seats: int = 2) -> Iterator[Puzzle]:
+def make(game: AnyGame, seed: str, options: Mapping[str, str] | None = None, seats: int = 2) -> Iterator[Puzzle]:
     """Puzzles without end, one at most out of each match of the bots: neighbouring decisions are alike."""
-    options, played = game.defaults, 0
+    chosen, played = change(game.defaults, options or {}), 0
     while True:
-        match = Match(game, seats, options, f"{seed}:{played}")
+        match = Match(game, seats, chosen, f"{seed}:{played}")
         bots = [find_bot(game, "player" if (seat + played) % 2 else "greedy") for seat in range(seats)]
         while actors := match.state.actors():
             seat, n = actors[0], len(match.steps)
             known = match.infoset(seat)
-            found = puzzle_at(game, match, known, quick_rng(f"{seed}:{played}:judge", n))
+            # Most are to be what `greedy` does not find.
+            found = puzzle_at(game, match, known, quick_rng(f"{seed}:{played}:judge", n), easy=played % GREEDY == 0)
             if found is not None:
                 yield found
                 break
@@ -184,15 +201,16 @@ def make(game: AnyGame, seed: str, seats: int = 2) -> Iterator[Puzzle]:
         played += 1
 
 
-def puzzle_at(game: AnyGame, match: Match, known: InfoSet, rng: Rng) -> Puzzle | None:
+def puzzle_at(game: AnyGame, match: Match, known: InfoSet, rng: Rng, easy: bool = False) -> Puzzle | None:
     if len(known.legal) < 2:
         return None
-    # A rough look first, at which nothing is sure: most decisions are close.
-    best = clearly_best(judge(game, known, rng, SCREENED), errors=0.5)
-    if best is None or best == find_bot(game, "novice")(known, rng.fork()):
-        return None
-    found = puzzle_of(game, match.state, known, rng)
-    return found if found is not None and found.answer == game.write(best) else None
+    # Rough looks first, at which nothing is sure: most decisions are close, or what `greedy` finds.
+    missed = None if easy else find_bot(game, "greedy")(known, rng.fork())
+    for playouts in (GLANCED, SCREENED):
+        rough = judge(game, known, rng, playouts)
+        if clearly_best(rough, errors=0.5) in (None, missed):
+            return None
+    return puzzle_of(game, match.state, known, rng) if explained(game, known, rough) else None
 
 
 def puzzle_of(game: AnyGame, state: State, known: InfoSet, rng: Rng) -> Puzzle | None:
@@ -202,16 +220,27 @@ def puzzle_of(game: AnyGame, state: State, known: InfoSet, rng: Rng) -> Puzzle |
     best = clearly_best(values)
     if best is None or has_likes(game, best) or not LEAST <= values[best][0] <= MOST:
         return None
-    holds = facts(game, known, best)
-    if not holds or not explained(game, known, values):
+    if not explained(game, known, values):
         return None
-    solved = all(error == 0 for _, error in values.values())
-    tags = (*skills(game, holds), *(["endgame"] if solved else []))
+    tags = (*skills(game, facts(game, known, best)), *(["endgame"] if is_endgame(game, known, values) else []))
     worth = {game.write(action): value for action, value in values.items()}
     return Puzzle(
         game.name, game.version, known.seats, known.seat, game.dump(state), game.write(best), worth, tags,
-        written(known.options),
+        written(known.options), finders(game, known, best),
     )  # fmt: skip
+
+
+def is_endgame(game: AnyGame, known: InfoSet, values: Values) -> bool:
+    """Where the match is nearly over, as a game's `hints` module says; without one, where it is solved to its end."""
+    near = getattr(import_module(f"ionbox.games.{game.name}.hints"), "near_the_end", None)
+    return near(known.view) if near is not None else all(error == 0 for _, error in values.values())
+
+
+def finders(game: AnyGame, known: InfoSet, answer: int, bots: Sequence[str] = ("greedy", *LADDER)) -> tuple[str, ...]:
+    """Which of the bots find it."""
+    return tuple(
+        name for name in bots if sum(find_bot(game, name)(known, Rng(n)) == answer for n in range(TRIES)) > TRIES // 2
+    )
 
 
 def has_likes(game: AnyGame, action: int) -> bool:
@@ -235,27 +264,52 @@ def line(puzzle: Puzzle) -> str:
     return json.encode(asdict(puzzle)).decode() + "\n"
 
 
-def add(game: AnyGame, n: int, seed: str) -> None:
-    kept = {one.code for one in read_puzzles(game)}
-    with file_of(game).open("a", encoding="utf-8") as file:
-        for puzzle in islice((one for one in make(game, seed) if one.code not in kept), n):
-            file.write(line(puzzle))
-            file.flush()
-            print(f"{puzzle.code} {puzzle.answer} ({', '.join(puzzle.tags)})")
+def balanced(some: Sequence[Puzzle]) -> list[Puzzle]:
+    """The easiest first, and no more than their share of those that `greedy` finds and of those with two actions."""
+
+    def plain(one: Puzzle) -> tuple[bool, bool]:
+        return "greedy" in one.found_by, len(one.known.legal) == 2
+
+    kept: list[Puzzle] = []
+    for one in sorted(some, key=plain):
+        greedy, two = (sum(each) for each in zip(*map(plain, [*kept, one]), strict=True))
+        if GREEDY * greedy <= len(kept) + 1 and TWO * two <= len(kept) + 1:
+            kept.append(one)
+    return sorted(kept, key=ease)
+
+
+def keep(game: AnyGame, some: Sequence[Puzzle]) -> int:
+    kept = balanced(some)
+    file_of(game).write_text("".join(map(line, kept)), "utf-8")
+    return len(kept)
+
+
+def add(game: AnyGame, n: int, seed: str, options: Mapping[str, str]) -> None:
+    found = read_puzzles(game)
+    wanted, codes = len(balanced(found)) + n, {one.code for one in found}
+    for one in make(game, seed, options):
+        if one.code not in codes:
+            codes.add(one.code)
+            found.append(one)
+            kept = keep(game, found)
+            print(f"{one.code} {one.answer} ({', '.join(one.tags)}) found by {', '.join(one.found_by)}; {kept} kept")
+            if kept >= wanted:
+                return
 
 
 def keep_the_clear_ones(game: AnyGame) -> None:
     kept = []
     for old, new in judge_again(game, read_puzzles(game)):
         if new is None:
-            print(f"{old.code} is dropped: {old.answer} is not clearly the best")
+            print(f"{old.code} is dropped: {old.answer} is not clearly the best, or nothing says why")
         else:
-            kept.append(line(new))
-    file_of(game).write_text("".join(kept), "utf-8")
+            kept.append(new)
+    keep(game, kept)
 
 
 if __name__ == "__main__":
     if len(sys.argv) == 2:
         keep_the_clear_ones(find_game(sys.argv[1]))
     else:
-        add(find_game(sys.argv[1]), int(sys.argv[2]), sys.argv[3])
+        name, n, seed, *options = sys.argv[1:]
+        add(find_game(name), int(n), seed, dict(option.split("=", 1) for option in options))

@@ -1,7 +1,7 @@
 """A finished match looked back on: what each decision of a seat cost, judged by what it could know then.
 
 Only a drop that is more than chance explains, and more than a trifle, counts against a decision. What happened between
-two decisions of a seat, by the cards and by the others, is its fortune and neither merit nor fault: it stands apart.
+two decisions of a seat, by the cards and by the others, is its fortune, no merit or fault of its own: it stands apart.
 """
 
 from collections.abc import Iterator, Sequence

@@ -18,7 +18,10 @@ SeatIndex = Annotated[int, Meta(ge=0, le=100)]
 
 class Preset(Struct, frozen=True):
     name: str
+    title: str
     says: str
+    options: dict[str, str]
+    """What every option is then, files apart."""
 
 
 class Option(Struct, frozen=True):
@@ -26,6 +29,13 @@ class Option(Struct, frozen=True):
     says: str
     default: str
     choices: list[str]
+    several: bool
+    """Any of the choices at once, with commas."""
+    apart: str
+    """What it is where people sit at devices of their own, unless somebody chooses; "": nothing else."""
+    least: int
+    most: int
+    """Of a whole number; 0 and 0: it is none."""
     file: bool
 
 
@@ -51,6 +61,10 @@ class NewGathering(Struct, frozen=True, forbid_unknown_fields=True):
     clock: Annotated[int, Meta(ge=0, le=86_400)] = 0
     hints: bool | None = None
     """Whether those who sit here may ask for hints; null: where one person plays bots and no try costs anything."""
+    window: Annotated[int, Meta(ge=0, le=20)] = 5
+    """Seconds a race is open: 5, 10 or 20; 0: as long as everybody takes."""
+    screen: bool = False
+    """All people sit at one screen; otherwise each has a device, and options that ask for it are set so."""
 
 
 class Made(Struct, frozen=True):
@@ -86,6 +100,7 @@ class Look(Struct, frozen=True):
     spectators: bool
     clock: int
     hints: bool
+    window: int
     door: bool
     paused: bool
     ended: bool
@@ -183,6 +198,8 @@ class Problem(Struct, frozen=True):
 
     status_code: int
     detail: str
+    option: str = ""
+    """The option of a new gathering that it is about, if it is about one."""
 
 
 class Health(Struct, frozen=True):
@@ -192,6 +209,23 @@ class Health(Struct, frozen=True):
 
 class Link(Struct, frozen=True):
     link: str
+
+
+class Reach(Struct, frozen=True):
+    link: str
+    others: list[str]
+    """Further addresses of this machine, in case phones cannot open that one."""
+    devices: int | None
+    """How many have reached this server since the gathering was made; null: that says nothing here."""
+    newest: float
+    """When the newest of them first knocked, in seconds since 1970."""
+
+
+class HouseNow(Struct, frozen=True):
+    rules: str
+    """compiled, compiling or plain. As plain Python bots that search think less."""
+    expects: bool
+    """A gathering of several people goes on here: whoever comes without a code may have lost it."""
 
 
 class IonInfo(Struct, frozen=True):

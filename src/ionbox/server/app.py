@@ -26,6 +26,7 @@ from ionbox.server.house import Declined, House
 from ionbox.server.limits import Gate, Limits
 from ionbox.server.links import LINKS
 from ionbox.server.lobby import Lobby
+from ionbox.server.reach import Knocks
 from ionbox.server.replays import replay
 from ionbox.server.reports import hint, tries
 from ionbox.server.reviews import Reviews
@@ -48,6 +49,8 @@ class Place:
     """The address of a proxy that is trusted to tell who asks."""
     token: str = ""
     """Lets a program elsewhere read the metrics."""
+    fixed: bool = False
+    """It listens at one address of this machine, not at all of them."""
 
 
 def make_app(
@@ -66,6 +69,7 @@ def make_app(
         lobby = Lobby(house, days)
         app.state.lobby = lobby
         app.state.gate = Gate(limits or Limits(), house.clocks.tick, trusted)
+        app.state.knocks = Knocks(house.clocks.now)
         app.state.reviews = Reviews(house)
         await lobby.open()
         try:

@@ -1,9 +1,12 @@
 """The games of the box as a client needs them to offer a choice."""
 
+from dataclasses import Field
 from functools import cache
+from typing import Any
 
 from ionbox.bots import BOTS
-from ionbox.core.options import fields, sayings
+from ionbox.core.game import AnyGame
+from ionbox.core.options import fields, sayings, text_of
 from ionbox.games import GAMES
 from ionbox.server import api
 
@@ -17,17 +20,17 @@ def games() -> list[api.GameInfo]:
             version=game.version,
             least=game.seats[0],
             most=game.seats[-1],
-            presets=[api.Preset(name, says) for name, says in sayings(game.file("data/presets.toml")).items()],
+            presets=presets(game),
             options=[
                 api.Option(
                     name=field.name,
                     says=field.metadata["says"],
-                    default=str(field.default)
-                    if not isinstance(field.default, bool)
-                    else "on"
-                    if field.default
-                    else "off",
-                    choices=choices(field.default, field.metadata.get("choices", ())),
+                    default=text_of(field.default),
+                    choices=choices(field),
+                    several="several" in field.metadata,
+                    apart=field.metadata.get("apart", ""),
+                    least=field.metadata.get("least", 0),
+                    most=field.metadata.get("most", 0),
                     file="file" in field.metadata,
                 )
                 for field in fields(game.defaults)
@@ -38,7 +41,19 @@ def games() -> list[api.GameInfo]:
     ]
 
 
-def choices(default: object, named: object) -> list[str]:
-    if isinstance(default, bool):
+def presets(game: AnyGame) -> list[api.Preset]:
+    return [
+        api.Preset(name, title, says, {one.name: text_of(getattr(game.presets[name], one.name)) for one in plain(game)})
+        for name, (title, says) in sayings(game.file("data/presets.toml")).items()
+    ]
+
+
+def plain(game: AnyGame) -> list[Field[Any]]:
+    """Options that are no files."""
+    return [field for field in fields(game.defaults) if "file" not in field.metadata]
+
+
+def choices(field: Field[Any]) -> list[str]:
+    if isinstance(field.default, bool):
         return ["on", "off"]
-    return [str(choice) for choice in named] if isinstance(named, (tuple, list)) else []
+    return list(field.metadata.get("choices", field.metadata.get("several", ())))

@@ -20,6 +20,8 @@ class Clocks:
     """A reload takes less: only then is a seat shown as away."""
     pace: float = 0.7
     """The least time a bot takes where somebody watches: people want to see what happened."""
+    line: float = 1.0
+    """So long at most bots wait in a race until everybody's device has the card."""
     budget: float = 5.0
     """A bot that has not answered by then is late."""
     reading: float = 20.0
@@ -60,11 +62,3 @@ def deadline(seconds: float) -> Callable[[], bool]:
     """For a search: says when its time is up, from now on."""
     until = time.perf_counter() + seconds
     return lambda: time.perf_counter() >= until
-
-
-REACTIONS = {"random": 2.5, "greedy": 1.2}
-"""Seconds a bot of this level takes to slam down a card in a race, when people watch."""
-
-
-def reaction(bot: str) -> float:
-    return REACTIONS.get(bot, 1.0)

@@ -117,6 +117,9 @@ class Door:
         """Declined, if this may not come in."""
         headers = Headers(scope=scope)
         host = headers.get("host", "")
+        caller = scope["client"][0] if scope["client"] else ""
+        if caller and caller not in self.hosts.own_addresses():
+            scope["app"].state.knocks.hear(caller)
         if not self.hosts.known(host):
             raise Declined("ionbox is not known by this name here. Use the address that its terminal shows.", 421)
         # A page of another site may neither post here nor open a socket. Programs send no Origin.
@@ -126,7 +129,7 @@ class Door:
             raise Declined("This page belongs to another site.", 403)
         if scope["type"] == "http":
             gate: Gate = scope["app"].state.gate
-            address = network(scope["client"][0]) if scope["client"] else ""
+            address = network(caller)
             kind = "requests" if scope["path"].startswith(("/api", "/metrics", "/readyz")) else "pages"
             if not gate.allows(address, kind):
                 raise Declined("That was too much at once. Wait a moment, then try again.", 429)

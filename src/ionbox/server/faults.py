@@ -27,8 +27,8 @@ PROBLEMS = {
 ERASED = "This gathering was erased by whoever runs the server. Nothing of it is kept."
 
 
-def problem(status: int, sentence: str, headers: dict[str, str] | None = None) -> Response:
-    return Response(msgspec.json.encode(api.Problem(status, sentence)), status, headers, "application/json")
+def problem(status: int, sentence: str, headers: dict[str, str] | None = None, option: str = "") -> Response:
+    return Response(msgspec.json.encode(api.Problem(status, sentence, option)), status, headers, "application/json")
 
 
 def told(trouble: Exception) -> Response:
@@ -39,7 +39,7 @@ def told(trouble: Exception) -> Response:
         case Gone():
             return problem(410, ERASED)
         case BadInput():
-            return problem(400, str(trouble))
+            return problem(400, str(trouble), option=trouble.option)
         case StoreError():
             LOGGER.error("store_trouble", exc_info=trouble)
             return problem(503, "The server cannot save at the moment. Try again in a minute.")

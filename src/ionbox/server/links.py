@@ -1,27 +1,19 @@
 """Where others reach this server, as text and as a QR code."""
 
 import io
-import socket
 from functools import lru_cache
 
 import segno
+from starlette.datastructures import URL
 from starlette.requests import Request
 
+from ionbox import form
 from ionbox.server import api
 from ionbox.server.edge import get
-from ionbox.server.guards import found
+from ionbox.server.guards import found, hosted, the_lobby
+from ionbox.server.reach import addresses, lan_address
 
 HERE = ("localhost", "127.0.0.1", "[::1]")
-
-
-def lan_address() -> str:
-    """This machine's address in the room; 127.0.0.1 with the cable out. Nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address that exists nowhere: only the route is looked up
-            return str(probe.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"
 
 
 def origin(request: Request) -> str:
@@ -42,6 +34,19 @@ async def link(request: Request, code: str) -> api.Link:
     return api.Link(f"{origin(request)}/t/{gathering.row.code}")
 
 
+@get("/api/gatherings/{code}/reach")
+async def reach(request: Request, code: str) -> api.Reach:
+    """For the host: the address that others type, what else to try, and whether anybody has reached this server."""
+    gathering = await hosted(request, code)
+    place, here = request.app.state.place, origin(request)
+    link = f"{here}/t/{gathering.row.code}"
+    if place.local or place.behind:
+        return api.Reach(link, [], None, 0.0)
+    shown = URL(here)
+    others = [] if place.fixed else [str(shown.replace(hostname=one)) for one in addresses() if one != shown.hostname]
+    return api.Reach(link, others, *request.app.state.knocks.since(gathering.row.created))
+
+
 @get("/api/gatherings/{code}/qr", media="image/svg+xml")
 async def qr(request: Request, code: str) -> bytes:
     """That address as a picture to point a phone at."""
@@ -58,4 +63,10 @@ def picture(address: str) -> bytes:
     return drawn.getvalue()
 
 
-LINKS = [link, qr]
+@get("/api/house")
+async def house(request: Request) -> api.HouseNow:
+    """How this server stands: whether its bots think as they can, and whether people are expected with a code."""
+    return api.HouseNow(form.state().partition(":")[0], the_lobby(request).expects())
+
+
+LINKS = [link, reach, qr, house]

@@ -38,6 +38,10 @@ class Live:
         self.questions = [self.state.question(seat) for seat in range(row.seats)]
         self.since = [0] * row.seats
         """The version since which each seat's question stands; the present one for a seat that is asked nothing."""
+        self.races = {0} if self.state.race() else set[int]()
+        """The versions at which a race is or was on."""
+        self.moment = 0
+        """The version since which the present race is on; the present one where there is none."""
         self.memory = Memory(self.state.events)
         self.acks: dict[tuple[int, str], wire.Ack | wire.Refused] = {}
         self.refusals: dict[tuple[int, str], wire.Refused] = {}
@@ -85,6 +89,11 @@ class Live:
 
     def accept(self, after: State, step: StepRow) -> None:
         """The step is saved: from here on it is the truth."""
+        # As long as one race goes on, racers only drop out of it.
+        if not (self.state.race() and after.race() and set(after.actors()) < set(self.state.actors())):
+            self.moment = step.n
+        if after.race():
+            self.races.add(step.n)
         self.state = after
         self.n = step.n
         for seat, before in enumerate(self.questions):
@@ -132,6 +141,7 @@ class Live:
             left=left,
             actors=list(self.state.actors()),
             events=happened(self.game, events),
+            race=self.state.race(),
         )
 
     def infoset(self, seat: int) -> InfoSet:

@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack, suppress
 from msgspec.structs import replace
 
 from ionbox.core.game import AnyGame
-from ionbox.core.options import change, written
+from ionbox.core.options import at_devices, change, written
 from ionbox.core.types import BadInput
 from ionbox.games import GAMES, find_game
 from ionbox.server import names, seating
@@ -23,6 +23,8 @@ MOST_GATHERINGS = 20_000
 MOST_AWAKE = 2000
 """In memory at once; those that nobody looks at leave it."""
 LONGEST_CLOCK = 24 * 3600
+WINDOWS = (0, 5, 10, 20)
+"""Seconds a race may be open; 0: as long as everybody takes."""
 HOUR = 3600.0
 DAY = 24 * HOUR
 
@@ -90,22 +92,29 @@ class Lobby:
         spectators: bool = True,
         clock: int = 0,
         hints: bool | None = None,
+        window: int = 5,
+        apart: bool = False,
     ) -> tuple[Gathering, str]:
-        """A new gathering and its host's secret; BadInput where it cannot be played like that."""
+        """A new gathering and its host's secret; BadInput where it cannot be played like that.
+
+        `apart`: people sit at devices of their own.
+        """
         if self.running >= MOST_GATHERINGS or len(self.gatherings) >= MOST_AWAKE:
             raise Declined("This server has all the gatherings it can hold. Try again later.", 503)
         rules = find_game(game)
         if not 0 <= clock <= LONGEST_CLOCK:
             raise BadInput(f"A clock has 0 (none) to {LONGEST_CLOCK} seconds a decision.")
+        if window not in WINDOWS:
+            raise BadInput("A race is open for 5, 10 or 20 seconds, or 0: as long as everybody takes.")
         check_plan(game, plan)
-        chosen = read_options(rules, preset, options or {})
+        chosen = read_options(rules, preset, options or {}, apart and not all(seat.startswith("bot:") for seat in plan))
         rules.check(len(plan), chosen)
         secret = names.new_secret()
         row = GatheringRow(
             id=secrets.token_hex(8), code="", game=game, preset=preset, options=written(chosen), seats=len(plan),
             plan=plan, many=many, spectators=spectators, clock=clock, host_hash=names.hashed(secret), door=True,
             paused=False, created=self.house.clocks.now(), ended=0.0,
-            hints=seating.is_practice(plan) and not rules.punishes(chosen) if hints is None else hints,
+            hints=seating.is_practice(plan) and not rules.punishes(chosen) if hints is None else hints, window=window,
         )  # fmt: skip
         gathering = await self._stored(row)
         self.gatherings[gathering.row.code] = gathering
@@ -246,6 +255,10 @@ class Lobby:
             await self.house.store.save_gathering(replace(row, ended=self.house.clocks.now(), door=False))
             self._ended(row)
 
+    def expects(self) -> bool:
+        """Whether several people meet here, somewhere."""
+        return any(not one.row.ended and not seating.practises(one.row) for one in self.gatherings.values())
+
     def counts(self) -> dict[str, int]:
         tables = [table for gathering in self.gatherings.values() for table in gathering.tables]
         return {
@@ -264,13 +277,15 @@ async def apart(row: GatheringRow, work: Awaitable[None]) -> None:
         LOGGER.exception("gathering_trouble", extra={"fields": {"gathering": row.id}})
 
 
-def read_options(game: AnyGame, preset: str, named: dict[str, str]) -> object:
-    """A preset, then single options, then data files, each looked over."""
+def read_options(game: AnyGame, preset: str, named: dict[str, str], apart: bool) -> object:
+    """A preset, what people at devices of their own play with, then single options and data files, each looked over."""
     options = game.preset(preset) if preset else game.defaults
+    if apart:
+        options = change(options, at_devices(options))
     for name, text in named.items():
         if name in game.data_files and text:
             try:
                 game.data_files[name](text)
             except BadInput as mistake:
-                raise BadInput(f"{name}: {mistake}") from None
+                raise BadInput(f"{name}: {mistake}", option=name) from None
     return change(options, named)

@@ -1,4 +1,4 @@
-"""Beside the rules at one table: bots that are to act, the game clock, and whatever went wrong and is tried again.
+"""Beside the rules at one table: bots that are to act, the clocks, and whatever went wrong and is tried again.
 
 What it plays goes through `Table.play_for`, the same door as everybody's. Whatever fails on the way is logged, said at
 the table, and tried again after 1, 2, 4 … seconds: no table stands still because something failed once.
@@ -8,11 +8,13 @@ import asyncio
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
+from ionbox.bots.reactions import reaction
 from ionbox.core.rng import quick_rng
 from ionbox.server import seating
-from ionbox.server.clocks import reaction
 from ionbox.server.house import BotFailed
+from ionbox.server.live import Live
 from ionbox.server.logs import LOGGER
+from ionbox.server.race import Race
 from ionbox.store import Gone, StoreError
 
 if TYPE_CHECKING:
@@ -28,7 +30,10 @@ class Referee:
         self.clocks = table.house.clocks
         self.thinking: dict[int, asyncio.Task[None]] = {}
         self.due: dict[int, float] = {}
-        """When each person's time is out; while paused, how much is left."""
+        """When the time of each seat is out; while paused, how much is left."""
+        self.race = Race(self.clocks)
+        self.grace = self.clocks.tick() + self.clocks.presence
+        """Until then nobody counts as away in a race: after a restart all come back."""
         self.alarm: asyncio.TimerHandle | None = None
         self.calls: set[asyncio.Task[None]] = set()
         self.failures = 0
@@ -50,16 +55,19 @@ class Referee:
         if live is None or table.row.status != "playing" or table.gathering.paused:
             return
         actors = live.state.actors()
+        people = [seat for seat in actors if not seating.player(table.row.seats[seat])]
+        self._watch_race(live, people)
         for seat in actors:
-            if seating.player(table.row.seats[seat]) and seat not in self.thinking:
+            if seat not in people and seat not in self.thinking:
                 self.thinking[seat] = asyncio.create_task(self._think(seat))
-        self._set_clocks([seat for seat in actors if not seating.player(table.row.seats[seat])])
+        self._set_clocks(actors if live.state.race() else people)
 
     def stop(self) -> None:
         for task in (*self.thinking.values(), *self.calls):
             if task is not asyncio.current_task():
                 task.cancel()
         self.due = {}
+        self.race.begin(None, ())
         self._ring()
         self._keep_trying(None)
         self.failures = 0
@@ -123,14 +131,14 @@ class Referee:
                 live = table.live
                 assert live is not None
                 n, since = live.n + 1, self.clocks.tick()
-                race = live.state.race()
                 by = "left" if table.row.seats[seat].kind == "person" else ""
                 choice = await self._choose(bot, seat)
                 if choice is None:
                     by = "time"
-                if len(table.room):
-                    pace = reaction(bot) if race else self.clocks.pace
-                    await self.clocks.sleep(max(0.0, pace - (self.clocks.tick() - since)))
+                if self.race.key == (live.row.id, live.moment):
+                    await self.race.wait(self._reaction(bot, seat, live))
+                elif len(table.room):
+                    await self.clocks.sleep(max(0.0, self.clocks.pace - (self.clocks.tick() - since)))
                 # Seats that act at once leave this choice legal; otherwise think again about what is there now.
                 if self._asked(seat) != bot or await table.play_for(seat, n, choice, by):
                     continue
@@ -154,12 +162,45 @@ class Referee:
             self._failed(seat, failure.why)
             return None
 
+    def _reaction(self, bot: str, seat: int, live: Live) -> float:
+        """Once for each race, from a stream of its own."""
+        return reaction(bot, quick_rng(f"{live.row.seed}:reaction", live.moment * len(self.table.row.seats) + seat))
+
     def _failed(self, seat: int, why: str) -> None:
         self.table.house.metrics.bot_failures[why] += 1
         happened = "took too long" if why == "late" else "stumbled"
         self.table.notice(f"{self.table.row.seats[seat].name} {happened}; the referee plays for it this once.")
 
+    # A race.
+
+    def _watch_race(self, live: Live, people: list[int]) -> None:
+        """Begin its clock; whoever is away lets it go by at once."""
+        key = (live.row.id, live.moment) if live.state.race() else None
+        if key != self.race.key:
+            self.due = {}
+            self.race.begin(key, [seat for seat in people if self.table.room.present(seat)])
+        if key is None:
+            return
+        for seat in people:
+            if self._is_away(seat):
+                self.call(self._play_for(seat, live.n + 1))
+            elif seat in self.table.away:
+                self.clocks.later(self.grace - self.clocks.tick(), self.look_again)
+
+    def look_again(self) -> None:
+        """Somebody may be away in a race."""
+        if self.race.key is not None:
+            self.wake()
+
+    def _is_away(self, seat: int) -> bool:
+        return self.race.key is not None and seat in self.table.away and self.clocks.tick() >= self.grace
+
     # The game clock.
+
+    def _limit(self) -> int:
+        """Seconds for a decision, or for the race that is on."""
+        live = self.table.live
+        return self.table.gathering.window if live and live.state.race() else self.table.gathering.clock
 
     def stepped(self, seat: int) -> None:
         """This seat has decided; its next decision has all its time again."""
@@ -170,18 +211,20 @@ class Referee:
         """Seconds left for this seat, or for whoever is asked."""
         due = self.due.get(audience) if audience in self.due else min(self.due.values(), default=None)
         if due is None:
-            return self.table.gathering.clock
+            return self._limit()
         return max(1, round(due - (0.0 if self.table.gathering.paused else self.clocks.tick())))
 
     def pause(self, paused: bool) -> None:
         """Stop the clocks with what is left on each, or let them go on."""
         now = self.clocks.tick()
         self.due = {seat: due - now if paused else due + now for seat, due in self.due.items()}
+        self.race.pause(paused)
         self._ring()
 
     def _set_clocks(self, seats: list[int]) -> None:
-        limit = self.table.gathering.clock
+        limit = self._limit()
         if not limit:
+            self.due = {}
             return
         now = self.clocks.tick()
         self.due = {seat: self.due.get(seat, now + limit) for seat in seats}
@@ -202,13 +245,14 @@ class Referee:
 
     async def _play_for(self, seat: int, n: int) -> None:
         """Time is out. Whatever the seat sent before this came first."""
-        if await self.table.play_for(seat, n, None, "time"):
-            self.table.notice(f"Time is out for {self.table.row.seats[seat].name}; the referee plays.")
-        else:
+        race = self.race.key
+        if not await self.table.play_for(seat, n, None, "time"):
             self.wake()
+        elif race is None:  # of a race the story tells it
+            self.table.notice(f"Time is out for {self.table.row.seats[seat].name}; the referee plays.")
 
     def overdue(self, seat: int) -> bool:
         """Whether the referee may play for this seat: a person whose time is out, or a bot that gave no answer."""
-        if seating.player(self.table.row.seats[seat]):
+        if seating.player(self.table.row.seats[seat]) or self._is_away(seat):
             return True
         return seat in self.due and self.due[seat] <= self.clocks.tick() + 0.001

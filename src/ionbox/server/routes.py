@@ -37,8 +37,9 @@ async def make(request: Request, data: api.NewGathering) -> Reply[api.Made]:
     """A new gathering. Who made it is its host."""
     allow(request, "plays" if seating.is_practice(data.seats) else "makes")
     gathering, secret = await the_lobby(request).create(
-        data.game, data.seats, data.preset, data.options, data.many, data.spectators, data.clock, data.hints
-    )
+        data.game, data.seats, data.preset, data.options, data.many, data.spectators, data.clock, data.hints,
+        data.window, apart=not data.screen,
+    )  # fmt: skip
     code = gathering.row.code
     made = api.Made(code, secret, f"/t/{code}", f"/host/{code}#{secret}")
     return Reply(made, {f"host_{code}": secret})
@@ -53,7 +54,7 @@ async def look(request: Request, code: str) -> api.Look:
     return api.Look(
         code=row.code, game=row.game, title=GAMES[row.game].title, preset=row.preset, options=row.options,
         seats=row.plan, many=row.many, spectators=row.spectators, clock=row.clock, hints=row.hints,
-        door=row.door, paused=row.paused,
+        window=row.window, door=row.door, paused=row.paused,
         ended=bool(row.ended), tables=[table.seats_message() for table in gathering.tables],
         my_table=place.table.row.number if place else 0, my_seat=place.seat if place else None,
         host=gathering.is_host(held(request, f"host_{row.code}")),

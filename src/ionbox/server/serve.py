@@ -7,7 +7,7 @@ import os
 import socket
 import sys
 import webbrowser
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,10 +22,10 @@ from ionbox.server.app import Place, make_app
 from ionbox.server.clocks import Clocks
 from ionbox.server.house import House
 from ionbox.server.limits import Limits
-from ionbox.server.links import lan_address
 from ionbox.server.lobby import Lobby
 from ionbox.server.metrics import Metrics
 from ionbox.server.protocols import Http, Sockets
+from ionbox.server.reach import addresses
 from ionbox.server.static import is_built
 from ionbox.server.wire import LONGEST_FRAME
 from ionbox.server.workers import Bots, Clerks
@@ -131,8 +131,17 @@ def reserved(host: str, port: int, behind: str = "") -> socket.socket:
     raise BadInput(f"No port from {port} to {port + FREE_PORTS - 1} is free. Choose another with --port.")
 
 
-def greeting(url: str, local: bool, table: tuple[str, str] | None = None) -> str:
-    """What stands in the terminal: the address, a table's code if one was made, and a QR code for the room."""
+ALONE = (
+    "This computer is in no network, so nobody else can come in yet. Join a network or make a hotspot; the host's page "
+    "shows the address then, and so does the next start."
+)
+
+
+def greeting(url: str, local: bool, table: tuple[str, str] | None = None, others: Sequence[str] = ()) -> str:
+    """What stands in the terminal: the address, a table's code if one was made, and a QR code for the room.
+
+    `others`: further addresses that phones may try.
+    """
     lines = [f"ionbox is at {url}"]
     if table:
         code, host = table
@@ -143,9 +152,13 @@ def greeting(url: str, local: bool, table: tuple[str, str] | None = None) -> str
         url = f"{url}t/{code}"
     if local:
         lines.append("Only this machine can reach it.")
+    elif "//127." in url:
+        lines.append(ALONE)
     else:
         where = "" if url.startswith("https:") else " in this network"
         lines += [f"Everybody{where} can come in: type the address, or point a phone here.", "", _qr(url)]
+        if others:
+            lines.append(f"If phones cannot open it, this computer has other addresses: {', '.join(others)}")
     if not is_built():
         lines.append("The boards for browsers were not built here. With a network: python3 play.py build")
     return "\n".join([*lines, "Stop it with Ctrl-C; every table is kept."])
@@ -193,18 +206,20 @@ def serve(
             raise BadInput(f"{data} cannot be made: {trouble.strerror}. Choose another place with --data.") from None
     here = bound.getsockname()[0].startswith("127.")
     token = os.environ.get("IONBOX_METRICS_TOKEN", "")
-    settings = Settings(database or str(data / KEPT), days=days, place=Place(here, names, behind, token))
-    reachable = "127.0.0.1" if local else named if named not in ("", "0.0.0.0") else lan_address()
-    url = f"http://{reachable}:{bound.getsockname()[1]}/"
+    everywhere = bound.getsockname()[0] == "0.0.0.0"
+    place = Place(here, names, behind, token, not everywhere)
+    settings = Settings(database or str(data / KEPT), days=days, place=place)
+    reachable = addresses() if everywhere else [bound.getsockname()[0]]
+    url, *others = [f"http://{one}:{bound.getsockname()[1]}/" for one in reachable or ["127.0.0.1"]]
     if behind and names:
-        url = f"https://{names[0]}/"
+        url, others = f"https://{names[0]}/", []
 
     async def greet(lobby: Lobby) -> None:
         table = None
         if wish:
             gathering, secret = await lobby.create(wish.game, wish.plan, wish.preset, many=wish.many)
             table = (gathering.row.code, secret)
-        say(greeting(url, local and not (behind and names), table))
+        say(greeting(url, here and not (behind and names), table, others))
         sys.stdout.flush()
         if browser and is_built():
             home = f"http://127.0.0.1:{bound.getsockname()[1]}/"

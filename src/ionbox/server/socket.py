@@ -208,6 +208,8 @@ class Socket:
                     self.tell(await table.preview(self, message))
                 else:
                     self.tell(wire.Previewed(message.id, 0, None, "BUSY", "Too many look ahead at once. Try again."))
+            case wire.Seen():
+                table.seen(self, message.n)
             case wire.Ready():
                 await table.chairs.ready(self, message.ready, message.number)
             case wire.Resign():

@@ -111,6 +111,7 @@ class Table:
         if not self.room.present(seat) and seat not in self.away:
             self.away.add(seat)
             self.show_seats()
+            self.referee.look_again()
 
     # One action.
 
@@ -146,6 +147,11 @@ class Table:
                 return wire.Previewed(asked.id, live.n, preview)
             return wire.Previewed(asked.id, live.n if live else 0, None, *no)
 
+    def seen(self, who: Listener, n: int) -> None:
+        """A device has the view of this version."""
+        if self.live is not None and n >= self.live.moment and (seat := self.room.seat_of(who)) is not None:
+            self.referee.race.seen(seat)
+
     async def play_for(self, seat: int, n: int, text: str | None, by: str) -> bool:
         """A bot's or the referee's action; whether it became a step. `text` None: what time-outs play."""
         async with self.lock:
@@ -163,7 +169,7 @@ class Table:
             tried = self._try(seat, n, id, text, by)
             if isinstance(tried, wire.Refused):
                 await self._refuse(seat, text or "", tried, reply)
-                if who is not None and tried.code in ("STALE", "AHEAD") and who not in self.reminded:
+                if who is not None and tried.code in ("STALE", "AHEAD", "LATE") and who not in self.reminded:
                     # It was sent every version there is: what it sees now needs no story, and once is enough.
                     self.reminded.append(who)
                     who.send(wire.encode(self._view(seat, tried.n)))
@@ -213,6 +219,8 @@ class Table:
             return self._no(id, "STALE", "The person at this seat has acted meanwhile.", "")
         if n > live.n + 1:
             return self._no(id, "AHEAD", f"The table is at step {live.n}, not yet at {n - 1}.", "Look at it again.")
+        if n - 1 in live.races and n <= live.moment:
+            return self._no(id, "LATE", "That came too late: the race is over.", "Your card stays in your hand.")
         if n <= live.since[seat]:
             return self._no(id, "STALE", "That came too late: the table has moved on.", "Look again, then choose.")
         action = live.parse(seat, text) if text is not None or seat in live.state.actors() else ""

@@ -60,6 +60,12 @@ class Preview(Message, tag="preview", frozen=True):
     action: Notation
 
 
+class Seen(Message, tag="seen", frozen=True):
+    """This device has the view of version n, in which a race is on: from then on bots count their time."""
+
+    n: Count
+
+
 class Ready(Message, tag="ready", frozen=True):
     ready: bool = True
     number: Number = ""
@@ -94,7 +100,7 @@ class Ping(Message, tag="ping", frozen=True):
     at: float = 0.0
 
 
-ClientMessage = Hello | Act | Preview | Ready | Resign | Leave | TakeBack | Rematch | Allow | Ping
+ClientMessage = Hello | Act | Preview | Seen | Ready | Resign | Leave | TakeBack | Rematch | Allow | Ping
 
 
 # From the server.
@@ -179,6 +185,8 @@ class View(Message, tag="view", frozen=True):
     """Seats that may act now. Who they are never depends on hidden cards."""
     events: list[Happened] = []
     """Of what the story tells, that which a board draws."""
+    race: bool = False
+    """The first action to arrive decides: answer with `seen` at once. `left` is what is left of the race's window."""
 
 
 class Ack(Message, tag="ack", frozen=True):

@@ -37,6 +37,8 @@ class GatheringRow(Struct, frozen=True):
     ended: float = 0.0
     hints: bool = False
     """Whether those who sit here may ask for hints."""
+    window: int = 5
+    """Seconds a race is open; 0: as long as everybody takes."""
 
 
 class TableRow(Struct, frozen=True):

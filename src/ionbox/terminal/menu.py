@@ -15,8 +15,8 @@ def choose(screen: Screen) -> tuple[AnyGame, str, int, list[str]]:
         screen.line(f"  {n}  {game.title}, {game.seats[0]} to {game.seats[-1]} players")
     game = games[number(screen, "Which game?", 1, len(games), 1) - 1]
     presets = sayings(game.file("data/presets.toml"))
-    for n, (name, says) in enumerate(presets.items(), 1):
-        screen.line(f"  {n}  {name}: {says}")
+    for n, (title, says) in enumerate(presets.values(), 1):
+        screen.line(f"  {n}  {title}: {says}")
     preset = list(presets)[number(screen, "How?", 1, len(presets), 1) - 1]
     seats = number(screen, "How many seats?", game.seats[0], game.seats[-1], game.seats[0])
     people = number(screen, "How many people at this screen? Bots take the other seats.", 0, seats, 1)

@@ -1,6 +1,5 @@
 """Puzzles in a terminal: a position, a prompt, and why or why not."""
 
-import secrets
 from collections.abc import Iterator
 
 from ionbox.core.types import BadInput
@@ -14,12 +13,11 @@ PLAYOUTS = 600
 
 
 def choose(game: str, tag: str) -> list[Puzzle]:
-    """Those of a game and a skill, in any order."""
+    """Those of a game and a skill, the easiest first."""
     found = [one for one in puzzles().values() if game in ("", one.game) and (not tag or tag in one.tags)]
     if not found:
         tags = sorted({tag for one in puzzles().values() if game in ("", one.game) for tag in one.tags})
         raise BadInput(f"There is no such puzzle. Skills: {', '.join(tags)}.")
-    secrets.SystemRandom().shuffle(found)
     return found
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from ionbox.core.game import AnyGame
-from ionbox.core.options import fields, sayings
+from ionbox.core.options import fields, sayings, text_of
 from ionbox.core.types import BadInput
 from ionbox.terminal.screen import Screen
 
@@ -27,20 +27,22 @@ def read_text(path: Path) -> str:
 
 def show_options(game: AnyGame, screen: Screen) -> None:
     screen.line("Presets", "bold")
-    for name, says in sayings(game.file("data/presets.toml")).items():
-        screen.line(f"  {name}: {says}")
+    for name, (title, says) in sayings(game.file("data/presets.toml")).items():
+        screen.line(f"  --preset {name}  {title}: {says}")
     screen.line("Options", "bold")
     for field in fields(game.defaults):
         says = field.metadata["says"]
         if "file" in field.metadata:
             screen.line(f"  --data {field.name}=FILE  {says} Ours: data/{field.metadata['file']} in the game's folder.")
             continue
-        allowed, usual = ", ".join(field.metadata.get("choices", ())), str(field.default)
+        allowed = ", ".join(field.metadata.get("choices", ()))
         if isinstance(field.default, bool):
-            allowed, usual = "on or off", "on" if field.default else "off"
+            allowed = "on or off"
         elif isinstance(field.default, int):
             allowed = f"{field.metadata['least']} to {field.metadata['most']}"
-        screen.line(f"  --option {field.name}=…  {says} {allowed}; usually {usual or 'empty'}.")
+        elif "several" in field.metadata:
+            allowed = f"Any of these, with commas: {', '.join(field.metadata['several'])}"
+        screen.line(f"  --option {field.name}=…  {says} {allowed}; usually {text_of(field.default) or 'none'}.")
 
 
 def show_board(game: AnyGame, options: Any, screen: Screen) -> None:

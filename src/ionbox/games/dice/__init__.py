@@ -12,7 +12,6 @@ from ionbox.games.dice.ending import MOST_ACTIONS, MOST_GAMES
 from ionbox.games.dice.pieces import (
     ACTIONS,
     BOMB,
-    DOTS,
     PUNISH_PREVIOUS,
     TICK_TACK,
     Deck,
@@ -95,7 +94,7 @@ class Dice(Game[DiceState, Options, View]):
 
 def removed(seats: int, options: Options) -> tuple[int, ...]:
     """The actions that stay in the box."""
-    gone = {read_action(word) for word in options.without.split(",") if word.strip()}
+    gone = {ACTIONS.index(word) for word in options.without.split(", ") if word}
     if options.dots_only:
         gone |= set(range(1, len(ACTIONS)))
     if seats == 2:
@@ -103,13 +102,6 @@ def removed(seats: int, options: Options) -> tuple[int, ...]:
     if options.bomb == "off" or (options.bomb == "auto" and (seats == 2 or options.target == 0)):
         gone.add(BOMB)
     return tuple(sorted(gone))
-
-
-def read_action(word: str) -> int:
-    word = word.strip().lower().replace(" ", "-")
-    if word not in ACTIONS or word == ACTIONS[DOTS]:
-        raise BadInput(f"{word!r} is no action of this game: {', '.join(ACTIONS[1:])} are.")
-    return ACTIONS.index(word)
 
 
 GAME = Dice()

@@ -1,4 +1,4 @@
-"""What speaks for an action in the ION Card & Dice Game, from what its seat knows."""
+"""What speaks for an action in the ION Card & Dice Game, from what its seat knows. Weights are cards."""
 
 from collections import Counter
 from math import comb
@@ -8,14 +8,25 @@ from ionbox.core.infoset import InfoSet
 from ionbox.games.dice import GAME
 from ionbox.games.dice.aims import JOKERS, fits, neighbour, target
 from ionbox.games.dice.phases import DRAW, PASS, PLAY_BASE, TAKE
-from ionbox.games.dice.pieces import BLOCK, CODES, DOUBLE_JOKER, GIFT, PLAY_AGAIN, SHIFT, Deck, read_card, shown
+from ionbox.games.dice.pieces import (
+    BLOCK,
+    CODES,
+    DOUBLE_JOKER,
+    GIFT,
+    NO_PLAY,
+    PLAY_AGAIN,
+    SHIFT,
+    Deck,
+    read_card,
+    shown,
+)
 from ionbox.games.dice.types import View
 
 FITTING, OTHERS, ASKED = "which of your cards fit", "how many cards the others hold", "what your card asks for next"
 TELLS = {
     "last card": Telling("It is your last card: the game is yours.", FITTING, "going out"),
     "wrong": Telling("It does not fit: you would take it back.", FITTING, "matching", against=True),
-    "follows": Telling("It asks for {asks}, and {n} of your {left} other cards fit on that.", ASKED, "planning"),
+    "follows": Telling("It asks for {asks}, and {fitting} on that.", ASKED, "planning"),
     "stuck after": Telling(
         "But it asks for {asks}, and none of your other cards fits on that.", ASKED, "planning", against=True
     ),
@@ -27,14 +38,18 @@ TELLS = {
     "keeps joker": Telling("It keeps your {card} for when nothing else fits.", "your jokers", "jokers"),
     "spends joker": Telling("But it spends a joker that would fit at any time.", "your jokers", "jokers", against=True),
     "hits": Telling("It hits a player who holds {held}.", OTHERS, "timing"),
+    "out": Telling("You go on at once and lay your last card, {card}: the game is yours.", FITTING, "going out"),
     "again": Telling("You play again at once.", FITTING, "planning"),
     "blocks": Telling("It stops {action} before it happens to you.", "what is aimed at you", "answers"),
     "shifts": Telling("It sends {action} on to somebody else.", "what is aimed at you", "answers"),
     "gives": Telling("You are rid of {card} as well.", "the card you like least", "planning"),
     "takes": Telling("It lets {action} happen to you.", "what is aimed at you", "answers", against=True),
     "none fits": Telling("None of your cards fits.", FITTING, "matching"),
-    "grows": Telling("It leaves you with one card more, although {n} of yours fit.", FITTING, "matching", against=True),
+    "grows": Telling("It leaves you with one card more, although {fitting}.", FITTING, "matching", against=True),
 }
+FEW = 2
+"""Cards of a player who is about to win."""
+WON, HITS, ANSWERED = 20.0, 1.5, 2.0
 NAMES = {"new-game": "New Game +5", "no-play": "No Play", "tick-tack": "Tick-Tack"}
 
 
@@ -47,44 +62,53 @@ def facts(infoset: InfoSet, action: int) -> list[Fact]:
     hand = [read_card(card) for card in view.hand]
     pending = NAMES.get(view.pending, view.pending.replace("-", " ").title())
     if action == TAKE:
-        return [Fact("takes", {"action": pending})]
+        return [Fact("takes", {"action": pending}, ANSWERED)]
     if action in (DRAW, PASS):
         fit = sum(fits(view, code) for code in hand)
         if action == DRAW:
-            return [Fact("grows", {"n": fit}) if fit else Fact("none fits")]
+            return [Fact("grows", {"fitting": _of("yours", fit, len(hand))}, 2.0) if fit else Fact("none fits")]
         return []
     if action < PLAY_BASE:
         return []  # any numbers of a duel are as good as any others
     extra, code = divmod(action - PLAY_BASE, CODES)
     if not fits(view, code):
-        return [Fact("wrong")]
+        return [Fact("wrong", weight=5.0)]
     if code in hand:
         hand.remove(code)
     if not hand:
-        return [Fact("last card")]
+        return [Fact("last card", weight=WON)]
     return _of_use(view, pending, code, extra, hand) + _next(
         view, GAME.deck(view.seats, infoset.options), code, extra, hand
     )
+
+
+def near_the_end(view: View) -> bool:
+    """Somebody is about to win."""
+    return min(view.held) <= 2
 
 
 def _of_use(view: View, pending: str, code: int, extra: int, rest: list[int]) -> list[Fact]:
     kind = code >> 6
     found: list[Fact] = []
     if kind in (BLOCK, SHIFT) and view.phase == "answer":
-        found.append(Fact("blocks" if kind == BLOCK else "shifts", {"action": pending}))
+        found.append(Fact("blocks" if kind == BLOCK else "shifts", {"action": pending}, ANSWERED))
     hit = target(view, kind, extra)
     if hit >= 0:
         held = view.held[hit]
-        found.append(Fact("hits", {"held": f"{held} cards" if held != 1 else "one card"}))
-    if kind == PLAY_AGAIN:
-        found.append(Fact("again"))
+        figures = {"held": f"{held} cards" if held != 1 else "one card"}
+        found.append(Fact("hits", figures, HITS * (2 if held <= FEW else 1)))
+    if kind == PLAY_AGAIN or (kind == NO_PLAY and neighbour(view, 1) == neighbour(view, -1)):
+        asked = {code >> 3 & 7, code & 7}
+        if len(rest) == 1 and _matches(rest[0], asked):
+            return [*found, Fact("out", {"card": shown(rest[0])}, WON)]
+        found.append(Fact("again", weight=1.5))
     if kind == GIFT and extra:
-        found.append(Fact("gives", {"card": shown(extra - 1)}))
+        found.append(Fact("gives", {"card": shown(extra - 1)}, 1.0))
     jokers = [card for card in rest if card >> 6 in JOKERS]
     if kind in JOKERS and any(fits(view, card) for card in rest if card >> 6 not in JOKERS):
-        found.append(Fact("spends joker"))
+        found.append(Fact("spends joker", weight=1.0))
     elif jokers and kind not in JOKERS:
-        found.append(Fact("keeps joker", {"card": shown(jokers[0])}))
+        found.append(Fact("keeps joker", {"card": shown(jokers[0])}, 0.5))
     return found
 
 
@@ -92,9 +116,12 @@ def _next(view: View, deck: Deck, code: int, extra: int, rest: list[int]) -> lis
     """What the card asks for, and who could follow on it."""
     asked = {extra} if code >> 6 == DOUBLE_JOKER else {code >> 3 & 7, code & 7} - {0}
     asks = " or ".join(map(str, sorted(asked)))
+    if code >> 6 == GIFT and extra:
+        rest = rest[:]
+        rest.remove(extra - 1)
     n = sum(_matches(card, asked) for card in rest)
-    figures: dict[str, str | int] = {"asks": asks, "n": n, "left": len(rest)}
-    found = [Fact("follows", figures) if n else Fact("stuck after", {"asks": asks})]
+    figures = {"asks": asks, "fitting": _of("your other cards", n, len(rest))}
+    found = [Fact("follows", figures, 2 * n / len(rest)) if n else Fact("stuck after", {"asks": asks})] if rest else []
     unseen = Counter(dict(zip(deck.codes, deck.copies, strict=True)))
     other = neighbour(view, 1)
     shared = [card for seat, hand in enumerate(view.known) if seat != view.seat for card in hand]
@@ -106,8 +133,15 @@ def _next(view: View, deck: Deck, code: int, extra: int, rest: list[int]) -> lis
     if not any(_matches(card, asked) for card in known) and 0 <= drawn <= hidden:
         chance = 100 * comb(hidden - fit, drawn) // comb(hidden, drawn)
         if chance >= 10:
-            found.append(Fact("they lack", {"chance": chance}))
+            found.append(Fact("they lack", {"chance": chance}, chance * (4 if view.held[other] <= FEW else 2) / 100))
     return found
+
+
+def _of(whose: str, n: int, among: int) -> str:
+    """ "2 of your other cards fit", "the only one of yours fits"."""
+    if n == among == 1:
+        return f"the only one of {whose} fits"
+    return f"one of {whose} fits" if n == 1 else f"{n if n < among else 'all'} of {whose} fit"
 
 
 def _matches(code: int, asked: set[int]) -> bool:

@@ -3,19 +3,21 @@
 from dataclasses import dataclass
 
 from ionbox.core.options import option
+from ionbox.games.dice.pieces import ACTIONS
 
 
 @dataclass(frozen=True)
 class Options:
     target: int = option(0, "Points that win a tournament; 0: a quick game.", least=0, most=10_000)
     speed: bool = option(False, "Speed rule: a card with the same sum of dots may be played too.")
-    without: str = option("", "Actions left in the box, with commas: gift, tick-tack.")
+    without: str = option("", "Actions left in the box.", several=ACTIONS[1:])
     dots_only: bool = option(False, "Only the cards without action.")
     bomb: str = option("auto", "The Bomb: auto is on in tournaments of three or more.", choices=("auto", "on", "off"))
     race: str = option(
         "drawn",
         "Tick-Tack: the first card to arrive wins (arrival), or chance decides among cards chosen in secret (drawn).",
         choices=("drawn", "arrival"),
+        apart="arrival",
     )
     deck: str = option("", "The cards, as a CSV file of dots, actions, points and copies.", file="deck.csv")
 

@@ -307,8 +307,9 @@ def _ask_to_place(view: View, seat: int) -> str:
     cards = [pretty_card(symbol_numbers()[card]) for card in view.loose[seat]]
     rxn = not view.tiles[seat][2].used if view.tiles else False
     if seat in view.holding and view.center and not view.tiles[seat][1].used:
-        first = ", or use RXN first" if rxn else ""
-        return f"You hold {listed(cards)}: take a card from the center, then place all your cards{first}."
+        first = "use RXN, or take" if rxn else "take"
+        both = "both" if len(cards) == 1 else "all of them"
+        return f"You hold {listed(cards)}: {first} a card from the center; then place {both}."
     where = "bond it to one of your cards or groups"
     if len(cards) > 1:
         text = f"Place {listed(cards)} one by one: bond each to one of your cards or groups, or lay it unbonded."

@@ -23,7 +23,7 @@ def test_the_table_is_said_formula_by_formula(table):
         "Ben: 0 points, 10 tiles.",
         "11K across: Na Cl, NaCl (sodium chloride).",
         "Red tiles at 11M.",
-        "Your rack: 2 K, 3 C, O, 4 P.",
+        "Your rack: 2 K (4 points each), 3 C (2 points each), O (2 points), 4 P (3 points each).",
     ]
     assert "The board is empty. Its centre is 11K." in terminal.say(GAME.view(table().state, None), ["Ada", "Ben"])
 

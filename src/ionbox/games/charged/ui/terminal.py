@@ -12,7 +12,7 @@ from ionbox.chem.formulas import UNICODE, written
 from ionbox.chem.lexicon import charged_list
 from ionbox.chem.names import compound_name
 from ionbox.games.charged.box import box_of
-from ionbox.games.charged.notation import LETTERS
+from ionbox.games.charged.notation import LETTERS, counted
 from ionbox.games.charged.types import Options, View
 
 METALS = charged_list().metals
@@ -24,10 +24,10 @@ RED = "bold white on red3"
 
 def say(view: View, names: Sequence[str]) -> list[str]:
     """The table in plain lines, for screen readers and pipes."""
-    lines = [f"The bag has {view.bag} tiles."]
+    lines = [f"The bag has {counted(view.bag, 'tiles')}."]
     for seat, name in enumerate(names):
         turn = ", whose turn it is" if seat == view.turn else ""
-        lines.append(f"{name}{turn}: {view.scores[seat]} points, {view.held[seat]} tiles.")
+        lines.append(f"{name}{turn}: {counted(view.scores[seat], 'points')}, {counted(view.held[seat], 'tiles')}.")
     laid = list(formulas(view))
     lines += [f"{place}: {' '.join(tiles)}, {_named(tiles)}." for place, tiles in laid]
     reds = [place for place, tile in _cells(view) if tile == "*"]
@@ -36,7 +36,8 @@ def say(view: View, names: Sequence[str]) -> list[str]:
     if not laid:
         lines.append(f"The board is empty. Its centre is {_place(len(view.board) // 2, len(view.board) // 2)}.")
     if view.rack:
-        lines.append(f"Your rack: {', '.join(_many(tile, n) for tile, n in Counter(view.rack).items())}.")
+        worth = dict(view.points)
+        lines.append(f"Your rack: {', '.join(_many(tile, n, worth[tile]) for tile, n in Counter(view.rack).items())}.")
     return lines
 
 
@@ -130,9 +131,10 @@ def _place(row: int, column: int) -> str:
     return f"{row + 1}{LETTERS[column]}"
 
 
-def _many(tile: str, n: int) -> str:
+def _many(tile: str, n: int, points: int) -> str:
     symbol = "red" if tile == "*" else tile
-    return f"{n} {symbol}" if n > 1 else symbol
+    worth = counted(points, "points")
+    return f"{n} {symbol} ({worth} each)" if n > 1 else f"{symbol} ({worth})"
 
 
 def _marks(options: Options) -> list[list[str]]:

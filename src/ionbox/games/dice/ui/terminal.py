@@ -19,9 +19,9 @@ SHORT = {"new-game": "new +5", "punish-previous": "punish ←", "punish-who": "p
 
 def say(view: View, names: Sequence[str]) -> list[str]:
     """The table in plain lines, for screen readers and pipes."""
-    lines = [f"{_title(view)}. The draw pile has {view.pile} cards."]
+    lines = [f"{_title(view)}. The draw pile has {_count(view.pile)}."]
     for seat, name in enumerate(names):
-        score = f", {view.scores[seat]} points" if view.target else ""
+        score = f", {_count(view.scores[seat], 'point')}" if view.target else ""
         lines.append(f"{name}{_role(view, seat)}: {_count(view.held[seat])} in hand{score}.")
     if view.phase == "over":
         return lines
@@ -105,5 +105,5 @@ def _list(cards: Sequence[str]) -> str:
     return ", ".join(shown(read_card(card)) for card in cards)
 
 
-def _count(n: int) -> str:
-    return f"{n} card{'s' if n != 1 else ''}"
+def _count(n: int, what: str = "card") -> str:
+    return f"{n} {what}{'s' if n != 1 else ''}"

@@ -215,7 +215,7 @@ def test_the_question_says_what_may_be_done(table: Table, play: Table) -> None:
         " first."
     )
     play(state, "hold Cl", "2: pass")
-    assert ask() == "You hold Cl⁻: take a card from the center, then place all your cards, or use RXN first."
+    assert ask() == "You hold Cl⁻: use RXN, or take a card from the center; then place both."
     play(state, "take Mg")
     assert ask() == (
         "Place Mg²⁺ and Cl⁻ one by one: bond each to one of your cards or groups, or lay it unbonded."

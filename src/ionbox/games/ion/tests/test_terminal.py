@@ -24,17 +24,48 @@ def test_plain_lines_tell_what_lies_where(table: Table) -> None:
     for wanted in (
         "Round 1 of 3, turn 3 of 7.",
         "Goal: acid: 2 for HF or HCl, 5 for both.",
-        "In the center: K, Cl.",
-        "Ada: 0 points; NaCl ✓, Mg²⁺ F⁻.",
+        "In the center: K (charge 1+, 4 points), Cl (charge 1−, 4 points).",
+        "Ada: 0 points; NaCl, neutral, 7 points: Na (charge 1+, 3 points) with Cl (charge 1−, 4 points);"
+        " Mg (charge 2+, 5 points) with F (charge 1−, 3 points).",
         "Ada's tiles: Select Two unused, Take From Center unused, RXN -4 used.",
-        "Bob: 0 points; He ✓, Fr ↓ face down (round 1).",
-        "Your hand: 2 Na, ",
+        "Bob: 0 points; He (noble gas, no charge, 2 points alone);"
+        " Fr (radioactive, no charge, decay 5) face down, round 1.",
+        "Your hand: 2 Na (charge 1+, 3 points each), ",
+        "U (radioactive, no charge, decay 2)",
         "U is uranium; U-238 has a half-life of 4.46 billion years.",
         "You know of Bob's hand: ",
     ):
         assert wanted in lines
     assert "You know of Cyd's hand" in lines
     assert "Your hand" not in "\n".join(say(GAME.view(state, None), NAMES))
+
+
+def test_a_metal_says_both_charges_in_the_hand_and_the_one_it_lies_at_in_an_area(table: Table) -> None:
+    options = {"transition": True, "action_tiles": True}
+    parts = {"areas": "Fe3+.Cl-.Cl- / -", "fresh": "Fe3+.Cl-.Cl- / -", "loose": "Cu / -", "options": options}
+    lines = say(GAME.view(table("turn 3 place", tiles="A select:used / B", **parts), 0), NAMES[:2])
+    assert "Ada: 0 points; Fe (charge 3+, 6 points) with 2 Cl (charge 1−, 4 points each)." in lines
+    assert "Ada can still turn the metal of Fe³⁺ Cl⁻ Cl⁻ while another ion waits." in lines
+    assert "Ada has to place Cu (charge 1+ or 2+, 4 points)." in lines
+
+
+def test_what_is_held_is_told_and_drawn(table: Table, play: Table) -> None:
+    state = table("turn 3 place", areas="Cl- / Na+", loose="Cl / F", center="Mg", options={"action_tiles": True})
+    view = GAME.view(play(state, "1: hold Cl"), 1)
+    assert "Ada holds Cl (charge 1−, 4 points) for a card of the center." in say(view, NAMES[:2])
+    console = Console(width=100, record=True, file=StringIO())
+    console.print(draw(view, NAMES[:2]))
+    assert "holds Cl" in console.export_text()
+
+
+def test_one_card_and_one_point_are_told_in_the_singular(table: Table) -> None:
+    deck = "card,kind,charge,other_charge,points,copies,decay\nNa,ion,1,,1,9,\nCl,ion,-1,,3,6,\nHe,noble,,,,2,\n"
+    state = table("turn 1 choose", hands="Na Na Na Na Na Na Na Na / Cl Cl Cl Cl Cl Cl He He", scores="1 -1",
+                  options={"deck": deck})  # fmt: skip
+    lines = say(GAME.view(state, 0), NAMES[:2])
+    assert lines[0].endswith("The deck has 1 card.")
+    assert "Ada: 1 point; nothing played." in lines
+    assert "Your hand: 8 Na (charge 1+, 1 point each)." in lines
 
 
 def test_a_scored_round_is_told_line_by_line(table: Table, play: Table) -> None:

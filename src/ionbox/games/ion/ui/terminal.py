@@ -9,9 +9,11 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from ionbox.chem.formulas import UNICODE, read_atoms, superscript, written
+from ionbox.chem.formulas import UNICODE, charge_text, read_atoms, superscript, written
+from ionbox.chem.ions import read_key
 from ionbox.core.game import read_file
-from ionbox.games.ion.notation import TILE_NAMES, pretty_group, read_group
+from ionbox.games.ion.notation import TILE_NAMES, counted, pretty_group, read_group
+from ionbox.games.ion.scoring import SETS
 from ionbox.games.ion.types import Card, Goal, Radioactive, Tile, View
 
 LIES = {"up": "↑ face up", "sideways": "→ sideways", "down": "↓ face down", "pending": "· this turn"}
@@ -19,25 +21,68 @@ LIES = {"up": "↑ face up", "sideways": "→ sideways", "down": "↓ face down"
 
 def say(view: View, names: Sequence[str]) -> list[str]:
     """The table in plain lines, for screen readers and pipes."""
-    lines = [f"Round {view.round} of 3, {_turn(view)}. The deck has {view.pile} cards."]
+    lines = [f"Round {view.round} of 3, {_turn(view)}. The deck has {counted(view.pile, 'card')}."]
     lines += [f"Goal: {_goal(goal)}." for goal in view.goals]
     if view.tiles:
-        lines.append(f"In the center: {', '.join(view.center) or 'nothing'}.")
+        lines.append(f"In the center: {_all(view, view.center) or 'nothing'}.")
     for seat, name in enumerate(names):
-        lines.append(f"{name}: {view.scores[seat]} points; {', '.join(_area(view, seat)) or 'nothing played'}.")
+        lines.append(f"{name}: {counted(view.scores[seat], 'point')}; {_lies(view, seat) or 'nothing played'}.")
         if view.tiles:
-            lines.append(f"{name}'s tiles: {', '.join(_tiles(view.tiles[seat]))}.")
+            whose = "Your" if name == "You" else f"{name}'s"
+            lines.append(f"{whose} tiles: {', '.join(_tiles(view.tiles[seat]))}.")
+        if view.turnable[seat]:
+            metals = " and ".join(pretty_group(read_group(word.split("."))) for word in view.turnable[seat])
+            lines.append(f"{name} can still turn the metal of {metals} while another ion waits.")
         if view.loose[seat]:
-            lines.append(f"{name} has to place {', '.join(view.loose[seat])}.")
+            cards, you = _all(view, view.loose[seat]), name == "You"
+            held = f"{name} {'hold' if you else 'holds'} {cards} for a card of the center."
+            placing = f"{name} {'have' if you else 'has'} to place {cards}."
+            lines.append(held if seat in view.holding else placing)
         if seat != view.seat and view.known[seat]:
-            lines.append(f"You know of {name}'s hand: {_many(view.known[seat])}.")
+            lines.append(f"You know of {name}'s hand: {_all(view, view.known[seat])}.")
     if view.hand:
-        lines.append(f"Your hand: {_many(view.hand)}.")
+        lines.append(f"Your hand: {_all(view, view.hand)}.")
     if view.pick:
         lines.append(f"You have chosen: {view.pick}.")
     lines += [fact for card in dict.fromkeys(view.hand) if (fact := _fact(card))]
     lines += _sheet(view, names)
     return lines
+
+
+def _all(view: View, cards: Sequence[str]) -> str:
+    """Each card with all that is printed on it: 2 Na (charge 1+, 3 points each)."""
+    faces = {face.card: face for face in view.cards}
+    return ", ".join(_card(faces[card], n, faces[card].charges) for card, n in Counter(cards).items())
+
+
+def _card(face: Card, n: int, charges: Sequence[int]) -> str:
+    each = " each" if n > 1 else ""
+    if face.kind == "noble":
+        says = f"noble gas, no charge, {SETS[1]} points alone"
+    elif face.kind == "radioactive":
+        says = f"radioactive, no charge, decay {face.decay}{each}"
+    else:
+        says = f"charge {' or '.join(charge_text(charge) for charge in charges)}, {counted(face.points, 'point')}{each}"
+    return f"{f'{n} ' if n > 1 else ''}{face.card} ({says})"
+
+
+def _lies(view: View, seat: int) -> str:
+    """A player area: what scores by its formula and points, and every card."""
+    faces, shown = {face.card: face for face in view.cards}, []
+    for word in view.areas[seat]:
+        if word[-1] not in "+-":
+            shown.append(_card(faces[word], 1, ()))
+            continue
+        ions = [read_key(ion.replace("^", " ")) for ion in word.split(".")]
+        cards = " with ".join(_card(faces[name], n, (charge,)) for (name, charge), n in Counter(ions).items())
+        if len(ions) > 1 and sum(charge for _, charge in ions) == 0:
+            points = counted(sum(faces[name].points for name, _ in ions), "point")
+            cards = f"{pretty_group(read_group(word.split('.')))}, neutral, {points}: {cards}"
+        shown.append(cards)
+    for card in view.radioactive[seat]:
+        how = LIES[card.lies].partition(" ")[2]
+        shown.append(f"{_card(faces[card.card], 1, ())} {how}, round {card.round}")
+    return "; ".join(shown)
 
 
 def draw(view: View, names: Sequence[str]) -> RenderableType:
@@ -108,7 +153,8 @@ def _area(view: View, seat: int) -> list[str]:
         else:
             text = pretty_group(read_group(word.split(".")))
             shown.append(text if any(sign in text for sign in "⁺⁻") else f"{text} ✓")
-    return shown + [_radioactive(card) for card in view.radioactive[seat]]
+    shown += [_radioactive(card) for card in view.radioactive[seat]]
+    return shown + ([f"holds {', '.join(view.loose[seat])}"] if seat in view.holding else [])
 
 
 def _radioactive(card: Radioactive) -> str:

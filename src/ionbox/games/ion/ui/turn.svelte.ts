@@ -1,6 +1,6 @@
 // What a seat is asked, what it has put together so far, and the notation that makes. No rules: what counts is in `legal`.
-import { ionText, readIon } from "@/ions.ts";
-import { asListed, gatherable, ionWord, keyOf, readArea, readGroup, TILE_WORDS, type Group, type IonView } from "./view.ts";
+import { readIon } from "@/ions.ts";
+import { asListed, cardText, gatherable, ionWord, keyOf, readArea, readGroup, TILE_WORDS, turnables, type Group, type IonView } from "./view.ts";
 import { words } from "./words.ts";
 
 const SELECT = 0;
@@ -43,8 +43,12 @@ export class Turn {
   tiles = $derived.by(() => this.own(this.view.tiles));
   undecided = $derived.by(() => this.own(this.view.undecided));
   cards = $derived.by(() => new Map(this.view.cards.map((card) => [card.card, card])));
+  /** Groups of mine whose metal may still be turned. */
+  turnable = $derived.by(() => turnables(this.area, this.own(this.view.turnable)));
+  /** I hold an ion, and have to take a card of the center first. */
+  owes = $derived.by(() => this.loose.length > 0 && this.legal.some((text) => text.startsWith("take ")));
   /** What is asked of me; while others think it stays the same, and so does what I have chosen so far. */
-  task = $derived.by(() => (!this.legal.length ? "" : this.loose.length ? "place" : this.view.phase));
+  task = $derived.by(() => (!this.legal.length ? "" : this.loose.length && !this.owes ? "place" : this.view.phase));
   key = $derived.by(() => {
     const { round, turn, hand, center, pick } = this.view;
     return JSON.stringify([round, turn, this.task, hand, this.loose, this.area.map((group) => group.id), center, this.undecided, pick]);
@@ -66,7 +70,7 @@ export class Turn {
   action = $derived.by(() => {
     const { view, legal, task } = this;
     if (task === "place" && this.lay) return `lay ${ionWord(this.ion)}`;
-    if (task === "place" && this.aims.length) return asListed(legal, `bond ${ionWord(this.ion)} to `, this.aims.map((group) => group.word), " ");
+    if (task === "place" && this.aims.length) return this.bond;
     if (task === "choose" && this.picked.length === (this.two ? 2 : 1)) return asListed(legal, "", this.kept, " & ");
     if (task === "say") return "tiles";
     if (task === "act") return this.react ? "rxn" : this.from >= 0 ? `take ${view.center[this.from]}` : "";
@@ -74,15 +78,17 @@ export class Turn {
     if (task === "refresh" && this.tile >= 0) return `refresh ${TILE_WORDS[this.tile]} for ${this.undecided[this.giving]}`;
     return "";
   });
+  /** Of equal metals the one chosen: one that may still be turned is called new, where that tells them apart. */
+  private bond = $derived.by(() => {
+    const [head, onto] = [`bond ${ionWord(this.ion)} to `, this.aims.map((group) => group.word)];
+    const named = asListed(this.legal, `${head}new `, onto, " ");
+    return this.aims.some((group) => this.turnable.has(group.id)) && this.legal.includes(named) ? named : asListed(this.legal, head, onto, " ");
+  });
   kept = $derived.by(() => this.picked.map((at) => this.view.hand[at] ?? ""));
   /** Anything that could be taken back. */
   begun = $derived.by(() => (this.action !== "" && this.task !== "say") || this.picked.length > 0);
 
-  /** A card as its ion is written, where it has one charge. */
-  private written = (card: string) => {
-    const charges = this.cards.get(card)?.charges ?? [];
-    return ionText(readIon(keyOf(card, charges.length === 1 ? charges[0]! : 0)));
-  };
+  private written = (card: string) => cardText(card, this.cards);
   says = $derived.by(() => {
     const { view, task } = this;
     const text = words.says;
@@ -95,7 +101,7 @@ export class Turn {
     }
     if (task === "choose") return this.two ? text.two(this.kept.map(this.written)) : text.keep(this.kept.map(this.written)[0]);
     if (task === "say") return words.useTile;
-    if (task === "act") return this.react ? text.rxn : this.from >= 0 ? text.center(this.written(view.center[this.from] ?? "")) : text.tileOrCard;
+    if (task === "act") return this.react ? text.rxn : this.from >= 0 ? text.center(this.written(view.center[this.from] ?? "")) : this.owes ? text.ofCenter : text.tileOrCard;
     if (task === "steal") return text.take(this.steal.split(" ")[1]?.replace("^", " ") ?? "");
     if (task === "refresh") return this.tile >= 0 ? text.refresh(words.tiles[this.tile] ?? "", this.written(this.undecided[this.giving] ?? "")) : text.usedTile;
     return "";
@@ -103,8 +109,15 @@ export class Turn {
   /** What else may be done, at once: notation and words. */
   besides = $derived.by((): [string, string][] => {
     const turns = this.legal.filter((text) => text.startsWith("turn ")).map((text): [string, string] => [text, words.turnMetal(readGroup(text.slice(5)))]);
-    const pass = { say: words.noTile, act: words.noMoreTiles, steal: words.takeNothing }[this.task as string];
-    return [...turns, ...(pass ? [["pass", pass] as [string, string]] : []), ...(this.task === "refresh" ? [["points", words.takePoints] as [string, string]] : [])];
+    const holds = this.legal.filter((text) => text.startsWith("hold ")).map((text): [string, string] => [text, words.hold(this.written(text.slice(5)))]);
+    const rest: Record<string, [string, string][]> = {
+      place: [["rxn", words.says.rxn]],
+      say: [["pass", words.noTile]],
+      act: [["pass", words.noMoreTiles]],
+      steal: [["pass", words.takeNothing]],
+      refresh: [["points", words.takePoints]],
+    };
+    return [...turns, ...holds, ...(rest[this.task] ?? []).filter(([text]) => this.legal.includes(text))];
   });
 
   takeBack = () => {
@@ -143,7 +156,8 @@ export class Turn {
     }
     const all = [...this.aims, group];
     const singles = all.every((one) => one.ions.length === 1 && !one.noble);
-    const alike = all.every((one) => one.word === group.word) || gatherable(this.legal, ionWord(this.ion), all.map((one) => one.word));
+    const same = (one: Group) => one.word === group.word && this.turnable.has(one.id) === this.turnable.has(group.id);
+    const alike = all.every(same) || gatherable(this.legal, ionWord(this.ion), all.map((one) => one.word));
     this.targets = this.aims.length && singles && alike ? all.map((one) => one.id) : [group.id];
   }
 

@@ -39,7 +39,10 @@ export type IonView = {
   goals: Goal[];
   tiles: Tile[][];
   doubled: number[];
+  holding: number[];
+  may_hold: boolean;
   flips: number[];
+  rxn_gain: number;
   undecided: string[][];
   scores: number[];
   made: number[];
@@ -98,6 +101,25 @@ export function formula(ions: string[]): string {
 
 /** A closed compound by its formula, anything else ion by ion. */
 export const groupText = (group: Group) => (group.closed ? formula(group.ions) : group.ions.map((ion) => ionText(readIon(ion))).join(" "));
+
+/** A card as its ion is written, where it has one charge. */
+export function cardText(card: string, cards: Map<string, Card>): string {
+  const charges = cards.get(card)?.charges ?? [];
+  return ionText(readIon(keyOf(card, charges.length === 1 ? charges[0]! : 0)));
+}
+
+/** What a seat holds for a card of the center, for all to see. */
+export const heldBy = (view: IonView, seat: number) => (view.holding.includes(seat) ? (view.loose[seat] ?? []) : []);
+
+/** Of equal groups those that came last are the ones whose metal may still be turned. */
+export function turnables(area: Group[], words: string[]): Set<string> {
+  const found = new Set<string>();
+  for (const word of new Set(words)) {
+    const alike = area.filter((group) => group.word === word);
+    for (const group of alike.slice(alike.length - words.filter((one) => one === word).length)) found.add(group.id);
+  }
+  return found;
+}
 
 export const pointsOf = (ions: string[], cards: Map<string, Card>) =>
   ions.reduce((sum, ion) => sum + (cards.get(readIon(ion).symbol)?.points ?? 0), 0);

@@ -17,7 +17,7 @@ const ELEMENTS: Record<string, string> = {
 export const words = {
   tiles: ["Select Two", "Take From Center", "RXN"],
   lies: { up: "face up", sideways: "sideways", down: "face down", pending: "just played" } as Record<Radioactive["lies"], string>,
-  pts: (n: number) => `${n} pts`,
+  pts: (n: number) => plural(n, "pt"),
   points: (n: number) => plural(n, "point"),
 
   others: "Other players",
@@ -28,7 +28,9 @@ export const words = {
   ready: "ready",
   next: "next",
   inHand: (n: number) => `${n} in hand`,
-  madeBefore: (n: number) => `${n} compounds scored before`,
+  madeBefore: (n: number) => `${plural(n, "compound")} scored before`,
+  holds: (cards: string[]) => `holds ${cards.join(", ")}`,
+  holdsFor: (cards: string[]) => `Holds ${cards.join(", ")} for a card of the center.`,
   youKnow: (cards: string[]) => `You know of this hand: ${cards.join(", ")}.`,
   passed: (from: string, to: string) => `The hands moved on: yours went to ${to}, this one came from ${from}.`,
 
@@ -42,6 +44,9 @@ export const words = {
   layThis: (key: string) => `Lay ${ion(key)} here, unbonded`,
   fits: ", fits",
   closes: "closes",
+  turnable: "can still be turned",
+  held: "held",
+  waitsToLie: "to place",
   then: (charge: number) => `then ${left(charge)}`,
   left,
   radioactive: "Radioactive",
@@ -79,6 +84,7 @@ export const words = {
 
   takeBack: "Take back",
   turnMetal: (group: Group) => `Turn the metal of ${groupText(group)}`,
+  hold: (card: string) => `Hold ${card}, take a card first`,
   noTile: "No tile now",
   noMoreTiles: "No more tiles",
   takeNothing: "Take nothing",
@@ -95,6 +101,7 @@ export const words = {
     rxn: "Flip RXN: lift my ions",
     center: (card: string) => `Flip Take From Center: take ${card}`,
     tileOrCard: "Choose a tile or a card",
+    ofCenter: "Choose a card of the center",
     take: (key: string) => (key ? `Take ${ion(key)}` : "Choose an ion"),
     refresh: (tile: string, card: string) => `Refresh ${tile}, no points for ${card}`,
     usedTile: "Choose a used tile",

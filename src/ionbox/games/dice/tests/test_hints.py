@@ -1,0 +1,42 @@
+"""What is said of a card: what it asks for, who can follow on it, whom it hits."""
+
+from ionbox.core.infoset import infoset
+from ionbox.games.dice import GAME
+from ionbox.games.dice.hints import TELLS, facts, near_the_end
+
+
+def said(state, text):
+    known = infoset(GAME, state, GAME.defaults, len(state.hands), state.actors()[0])
+    return [TELLS[fact.what].says.format(**fact.figures) for fact in facts(known, GAME.parse(text))]
+
+
+def test_how_many_of_the_other_cards_fit_is_told_in_the_singular_and_the_plural(table):
+    def follows(hand):
+        return next(line for line in said(table(f"{hand} / 5|6, 5|6"), "1|3") if line.startswith("It asks"))
+
+    assert follows("1|3, 3|4") == "It asks for 1 or 3, and the only one of your other cards fits on that."
+    assert follows("1|3, 3|4, 2|6") == "It asks for 1 or 3, and one of your other cards fits on that."
+    assert follows("1|3, 3|4, 3|5, 2|6") == "It asks for 1 or 3, and 2 of your other cards fit on that."
+    assert follows("1|3, 3|4, 3|5") == "It asks for 1 or 3, and all of your other cards fit on that."
+
+
+def test_a_card_drawn_without_need_is_told_so(table):
+    one, all_, none = (said(table(f"{hand} / 5|6"), "draw") for hand in ("1|3, 4|6", "1|3, 2|6", "4|6"))
+    assert one == ["It leaves you with one card more, although one of yours fits."]
+    assert all_ == ["It leaves you with one card more, although all of yours fit."]
+    assert none == ["None of your cards fits."]
+
+
+def test_a_second_card_at_once_can_be_the_last(table):
+    won = "You go on at once and lay your last card, 4|6: the game is yours."
+    others = "5|6, 5|6"
+    assert won in said(table(f"2|4 no-play, 4|6 / {others}"), "2|4 no-play")
+    assert won not in said(table(f"2|4 no-play, 4|6 / {others} / 1|4"), "2|4 no-play"), (
+        "of three, the next but one plays"
+    )
+    assert won in said(table(f"4|6 play-again, 4|6 / {others}", top="4|5"), "4|6 play-again")
+
+
+def test_the_end_is_near_when_somebody_holds_two_cards(table):
+    assert near_the_end(GAME.view(table("1|3, 3|4, 3|5 / 5|6, 5|6"), 0))
+    assert not near_the_end(GAME.view(table("1|3, 3|4, 3|5 / 5|6, 5|6, 1|4"), 0))
