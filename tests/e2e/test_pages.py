@@ -195,3 +195,17 @@ def test_the_spelling_of_names_follows_the_setting(person: Come) -> None:
     page.get_by_role("button", name="Play a bot now: Metal").click()
     page.get_by_role("button", name="Ion table").click()
     page.locator("dialog .card").get_by_text("aluminium").first.wait_for()
+
+
+def test_rulings_are_folded_under_their_paragraphs_and_open_where_one_is_pointed_at(person: Come) -> None:
+    page = person().page
+    page.goto("/rules/metals")
+    fold = page.locator("details").filter(has=page.locator("#r-MVN-28"))
+    fold.wait_for()
+    assert not page.locator("#r-MVN-28").is_visible()
+    fold.locator("summary").click()
+    page.locator("#r-MVN-28").wait_for()
+    page.goto("/rules/metals#r-MVN-13")
+    page.reload()
+    page.locator("#r-MVN-13.here").wait_for()
+    assert page.locator("#r-MVN-13").is_visible()

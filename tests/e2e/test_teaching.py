@@ -72,18 +72,23 @@ def test_no_puzzle_has_a_violation_or_shows_what_its_seat_may_not_see(width: int
         assert one.troubles == []
 
 
-def test_a_finished_match_is_reviewed_and_its_turning_points_lead_to_their_step(person: Come) -> None:
+def test_a_review_begins_with_chemistry_opens_from_ones_own_seat_and_leads_to_its_steps(person: Come) -> None:
     one = person()
     one.play_bot("metals")
     play_on(one)
     one.page.get_by_role("link", name="Review").click()
-    one.page.get_by_text("accuracy").wait_for(timeout=90_000)
+    one.page.get_by_text(re.compile("worth a look|could clearly have been better")).first.wait_for(timeout=90_000)
     look_over(one.page, "review")
-    one.page.get_by_role("img", name=re.compile("share of the victory")).wait_for()
+    one.page.get_by_role("img", name=re.compile("chance to win")).wait_for()
+    review = one.page.get_by_role("region", name="Review of the match")
+    assert re.match(".*: the chemistry", review.get_by_role("heading").first.inner_text())
+    review.get_by_text(re.compile("^Compounds made: |^No compound")).wait_for()
+    assert one.page.get_by_label("Seen by").locator("option:checked").inner_text() != "a watcher"
     turn = one.page.get_by_role("button", name=re.compile(r"^Step \d+ [+−]")).first
     n = int(re.search(r"\d+", turn.inner_text())[0])  # type: ignore[index]
     turn.click()
-    one.page.get_by_text(re.compile(f"^Step ({n - 1}|{n}) of")).wait_for()
+    one.page.get_by_text(re.compile(f"^Step {n} of")).wait_for()
+    assert one.page.get_by_role("group", name="Your hand").get_by_role("button").count()
 
 
 def test_hints_are_a_choice_of_the_table(person: Come) -> None:

@@ -19,6 +19,7 @@ from ionbox.games.metals.endgame import KINDS, POWERS, SIZES, count
 from ionbox.games.metals.exchange import PASS
 from ionbox.games.metals.pieces import IONS, Deck, shown
 from ionbox.games.metals.state import MetalsState
+from ionbox.games.metals.types import View
 
 VICTORY = 20.0
 """Cards that a whole victory weighs as much as."""
@@ -163,6 +164,11 @@ class Prospect(NamedTuple):
 
 def about(action: int) -> list[str]:
     return [] if action == PASS else [shown(action % IONS)]
+
+
+def near_the_end(view: View) -> bool:
+    """Nothing is left to draw in the last game."""
+    return view.pile == 0 and view.game == view.series
 
 
 def facts(infoset: InfoSet, action: int) -> list[Fact]:

@@ -50,6 +50,6 @@ class View:
     unseen: tuple[tuple[str, int], ...]
     """Of each ion of the deck, how many cards this seat does not see: those of the Ion Deck and of the other hands."""
     proved: tuple[tuple[tuple[str, int], ...], ...]
-    """By seat: the most cards of an ion that this hand can hold, where an answer it was forced to proved it."""
+    """By other seat: the most cards of an ion that the hand can hold, where an answer it was forced to proved it."""
     history: tuple[str, ...]
     """What was seen of each hand, and what its forced answers proved: for bots with a perfect memory."""

@@ -17,6 +17,7 @@ def view(state: MetalsState, seat: int | None) -> View:
     kinds = range(len(deck.ions))
     laid = state.lead_count > 0
     answered = state.answer_count > 0
+    unseen = _unseen(state, seat)
     return View(
         seat=seat,
         seats=state.seats,
@@ -37,8 +38,8 @@ def view(state: MetalsState, seat: int | None) -> View:
         collected=tuple(state.collected),
         before=tuple(state.before),
         gone=tuple((key(deck.ions[k]), n) for k, n in enumerate(collected_kinds(state)) if n),
-        unseen=tuple((key(deck.ions[k]), n) for k, n in enumerate(_unseen(state, seat))),
-        proved=tuple(_proved(state, one) for one in range(state.seats)),
+        unseen=tuple((key(deck.ions[k]), n) for k, n in enumerate(unseen)),
+        proved=tuple(_proved(state, one, unseen) if one != seat else () for one in range(state.seats)),
         history=tuple(write_history(deck, history) for history in state.history),
     )
 
@@ -54,12 +55,12 @@ def _unseen(state: MetalsState, seat: int | None) -> list[int]:
     return unseen
 
 
-def _proved(state: MetalsState, seat: int) -> tuple[tuple[str, int], ...]:
-    """What says more than the size of the hand."""
+def _proved(state: MetalsState, seat: int, unseen: list[int]) -> tuple[tuple[str, int], ...]:
+    """What says more than the size of the hand and the cards that are left."""
     if not knowledge.proves(state.history[seat]):
         return ()
     limits = knowledge.most(state.deck, state.history[seat])
-    return tuple((key(state.deck.ions[k]), n) for k, n in enumerate(limits) if n < state.held[seat])
+    return tuple((key(state.deck.ions[k]), n) for k, n in enumerate(limits) if n < min(state.held[seat], unseen[k]))
 
 
 def imagine(view: View, deck: Deck, rng: Rng) -> MetalsState:

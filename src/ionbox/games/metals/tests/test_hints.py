@@ -6,11 +6,14 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from ionbox.bots.random import choose
+from ionbox.chem.ions import ion as find_ion
 from ionbox.core.infoset import InfoSet, infoset
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng
 from ionbox.games.metals import GAME, exchange, hints, knowledge, solved
+from ionbox.games.metals.bots import greedy
 from ionbox.games.metals.state import MetalsState
+from ionbox.lab.puzzles import LEAST, MOST, explained, read_puzzles
 
 Table = Callable[..., MetalsState]
 
@@ -138,3 +141,25 @@ def test_singular_and_plural_agree_in_every_fact_that_is_told() -> None:
 @pytest.mark.parametrize("what", hints.TELLS)
 def test_what_speaks_against_an_action_says_so_first(what: str) -> None:
     assert hints.TELLS[what].against == hints.TELLS[what].says.startswith("But ")
+
+
+def lead_what_you_hold_most_of(asked: InfoSet) -> str:
+    """The rule of thumb of somebody who has solved a few: the ion of charge 1 that the hand has most of."""
+    hand = [card for card in asked.view.hand if abs(find_ion(card).charge) == 1]
+    return max(hand, key=hand.count, default="")
+
+
+def test_the_puzzles_are_many_of_several_kinds_and_their_facts_rank_the_answer_first() -> None:
+    found = read_puzzles(GAME)
+    assert len(found) >= 40
+    assert len({tag for one in found for tag in one.tags}) >= 5
+    assert len({one.tags[0] for one in found}) >= 5
+    assert 3 * sum(len(one.known.legal) == 2 for one in found) <= len(found)
+    greedily = sum(greedy(one.known, Rng(1)) == GAME.parse(one.answer) for one in found)
+    assert 5 * greedily <= len(found)
+    leads = [one for one in found if one.known.view.phase == "lead"]
+    assert 3 * sum(lead_what_you_hold_most_of(one.known) == one.answer for one in leads) <= len(leads)
+    for one in found:
+        values = {GAME.parse(text): value for text, value in one.values.items()}
+        assert explained(GAME, one.known, values), one.code
+        assert LEAST <= one.values[one.answer][0] <= MOST

@@ -44,7 +44,7 @@ def _known(view: View, names: Sequence[str]) -> list[str]:
     hidden = ", ".join(f"{n or 'no'} {ion(card).text}" for card, n in view.unseen)
     lines.append(f"Still hidden, in the Ion Deck and {'other ' * (view.seat is not None)}hands: {hidden}.")
     for seat, proved in enumerate(view.proved):
-        if proved and seat != view.seat:
+        if proved:
             limits = listed([f"{f'at most {most}' if most else 'no'} {ion(card).text}" for card, most in proved])
             lines.append(f"By its answers {names[seat]} can hold {limits}.")
     return lines
