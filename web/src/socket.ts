@@ -36,6 +36,7 @@ export class TableSocket {
   private ended = false;
   private welcomed = false;
   private waiting: Line = "connecting";
+  private seated = false;
   private match = "";
   private version = -1;
   private heard = 0;
@@ -101,12 +102,14 @@ export class TableSocket {
     if (message.t === "welcome") {
       if (!this.welcomed) for (const waiting of this.unacknowledged.values()) this.send(waiting);
       this.welcomed = true;
+      this.seated = message.seat !== null;
       this.tries = 0;
       this.online("open");
     } else if (message.t === "view") {
       if (message.match !== this.match) this.unacknowledged.clear();
       this.match = message.match;
       this.version = message.n;
+      if (message.race && this.seated) this.send({ t: "seen", n: message.n });
     } else if (message.t === "ack" || message.t === "refused") {
       this.unacknowledged.delete(message.id);
     } else if (message.t === "closed") {
