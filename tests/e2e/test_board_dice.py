@@ -250,3 +250,50 @@ def test_dice_roll_to_what_fell(person: Come, positions: dict[str, Any]) -> None
     assert "Cy loses the duel." in dice.inner_text()
     pips = "() => [...document.querySelectorAll('.dice svg')].map(die => die.querySelectorAll('circle').length).join()"
     stage.page.wait_for_function(f"() => ({pips})() === '6,2'")
+
+
+def misfit(view: dict[str, Any], action: str) -> str:
+    """A card with this action that does not fit, or ""."""
+    asks = set(map(str, view["asks"]))
+    return next((card for card in view["hand"] if card.endswith(action) and not asks & {card[0], card[2]}), "")
+
+
+def into_a_race(one: Person, action: str) -> dict[str, Any]:
+    """Against bots, in a race, with a wrong card that has this action; the cards differ from try to try."""
+    for copies in range(20, 60):
+        deck = f"left,right,action,points,copies\n1,1,tick-tack,25,{copies}\n2,2,tick-tack,25,40\n3,4,{action},75,20\n"
+        plan = ["bot:novice", "person", "bot:novice"]
+        wish = {"game": "dice", "seats": plan, "options": {"deck": deck}, "window": 20}
+        code = one.page.request.post("/api/gatherings", data=wish).json()["code"]
+        assert one.page.request.post(f"/api/gatherings/{code}/join", data={"name": "Ada"}).ok
+        one.page.goto(f"/t/{code}")
+        one.page.locator("main[data-n]").wait_for()
+        if one.view["race"] and one.view["legal"] and misfit(one.view["view"], action):
+            return one.view
+    raise AssertionError("There is no such deal.")
+
+
+def test_in_a_race_wrong_cards_look_like_the_others_one_press_plays_and_the_time_is_seen(person: Come) -> None:
+    one = person()
+    view = into_a_race(one, "punish")
+    page, hand = one.page, view["view"]["hand"]
+    page.get_by_role("timer").wait_for()
+    page.get_by_text("The first card to arrive wins. A wrong card costs two.").wait_for()
+    assert page.locator(".hand .playable").count() == 0
+    assert page.locator(".hand").get_by_text(", fits").count() == 0
+    page.locator(".hand .card").nth(hand.index(misfit(view["view"], "punish"))).click()
+    page.wait_for_function(NEXT, arg=view["n"])
+    page.get_by_text("Ada lays 3|4 Punish, which does not fit, and takes it back.").first.wait_for()
+    assert page.locator(".hand .card").count() == len(hand) + 2
+
+
+def test_in_a_race_as_much_is_asked_for_a_wrong_card_as_for_one_that_fits(person: Come) -> None:
+    one = person()
+    view = into_a_race(one, "challenge")
+    page = one.page
+    page.locator(".hand .card").nth(view["view"]["hand"].index(misfit(view["view"], "challenge"))).click()
+    assert page.locator(".chooser button").all_inner_texts() == ["novice 3", "novice 1"]
+    page.locator(".chooser button").first.click()
+    page.wait_for_function(NEXT, arg=view["n"])
+    page.get_by_text("Ada lays 3|4 Challenge, which does not fit, and takes it back.").first.wait_for()
+    assert one.troubles == []

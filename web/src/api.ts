@@ -4,10 +4,13 @@ import { words } from "./words.ts";
 
 export class Problem extends Error {
   readonly status: number;
+  /** The option of a new table that it is about, if it is about one. */
+  readonly option: string;
 
-  constructor(status: number, sentence: string) {
+  constructor(status: number, sentence: string, option = "") {
     super(sentence);
     this.status = status;
+    this.option = option;
   }
 
   /** The same may work in a moment: the network, or the server, is busy. */
@@ -30,8 +33,8 @@ async function send(method: "GET" | "POST", path: string, body?: object, anonymo
     throw new Problem(0, words.offline);
   }
   if (!answer.ok) {
-    const said = (await answer.json().catch(() => null)) as { detail?: string } | null;
-    throw new Problem(answer.status, said?.detail || words.trouble);
+    const said = (await answer.json().catch(() => null)) as { detail?: string; option?: string } | null;
+    throw new Problem(answer.status, said?.detail || words.trouble, said?.option);
   }
   return answer;
 }

@@ -36,6 +36,8 @@ export type BoardProps<View> = {
   events?: Happened[];
   /** Of these, what led to this view. */
   fresh?: Happened[];
+  /** The first action to arrive decides: the seconds that are left (0: any number), at which version, and whether they stand still. */
+  race?: { left: number; n: number; paused: boolean } | null;
   /** `legal` was cut: more is legal than is listed. */
   more?: boolean;
   /** Drawn small on the host's wall: nobody touches it. */

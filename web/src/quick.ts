@@ -4,7 +4,7 @@ import { remember, settings } from "./device.svelte.ts";
 import { go } from "./route.svelte.ts";
 import type { GameInfo } from "./wire.ts";
 
-export const bestBot = (game: GameInfo) => (game.bots.includes("greedy") ? "greedy" : (game.bots[0] ?? "random"));
+const bestBot = (game: GameInfo) => (game.bots.includes("greedy") ? "greedy" : (game.bots[0] ?? "random"));
 
 /** By game, a table that was made and whose seat could not be had yet: the next try takes it. */
 const made = new Map<string, string>();
@@ -13,7 +13,7 @@ const made = new Map<string, string>();
 export async function playBot(game: GameInfo) {
   const others = Math.max(game.least, 2) - 1;
   const seats = ["person", ...Array.from({ length: others }, () => `bot:${bestBot(game)}`)];
-  const code = made.get(game.name) ?? (await api.make({ game: game.name, seats, preset: "", many: false, spectators: true, clock: 0, options: {}, hints: null })).code;
+  const code = made.get(game.name) ?? (await api.make({ game: game.name, seats, preset: "", many: false, spectators: true, clock: 0, options: {}, hints: null, window: 5, screen: false })).code;
   made.set(game.name, code);
   try {
     await api.join(code, settings.name);

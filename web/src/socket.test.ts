@@ -113,6 +113,18 @@ test("a second click sends nothing: the next choice waits for the answer to the 
   end();
 });
 
+test("in a race a device says at once that it has the card, so that no bot is quicker than its line; watchers need not", () => {
+  const { wire, end } = begin();
+  wire.say(welcome);
+  wire.say(view(3));
+  wire.say({ ...view(4), race: true });
+  assert.deepEqual(wire.sent.slice(1), [{ t: "seen", n: 4 }]);
+  wire.say({ t: "welcome", seat: null });
+  wire.say({ ...view(5), race: true });
+  assert.equal(wire.sent.length, 2);
+  end();
+});
+
 test("a server that hangs up after a welcome is asked again; one that does so before means it", () => {
   const { socket, wire, lines, end } = begin();
   wire.say(welcome);

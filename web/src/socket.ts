@@ -36,6 +36,7 @@ export class TableSocket {
   private ended = false;
   private welcomed = false;
   private waiting: Line = "connecting";
+  private seated = false;
   private match = "";
   private version = -1;
   /** The step that the last acknowledged action became. */
@@ -103,6 +104,7 @@ export class TableSocket {
     if (message.t === "welcome") {
       if (!this.welcomed) for (const waiting of this.unacknowledged.values()) this.send(waiting);
       this.welcomed = true;
+      this.seated = message.seat !== null;
       this.tries = 0;
       this.online("open");
     } else if (message.t === "view") {
@@ -112,6 +114,7 @@ export class TableSocket {
       }
       this.match = message.match;
       this.version = message.n;
+      if (message.race && this.seated) this.send({ t: "seen", n: message.n });
     } else if (message.t === "ack" || message.t === "refused") {
       this.unacknowledged.delete(message.id);
       if (message.t === "ack") this.acked = message.n;

@@ -1,5 +1,5 @@
 // What a seat has put together so far: a card, what goes with it, the numbers of a duel. No rules: what counts is in `legal`.
-import { around, neighbour, readCard, readPlay, type DiceView } from "./view.ts";
+import { around, isRace, neighbour, readCard, readPlay, type DiceView } from "./view.ts";
 import { cardName, words } from "./words.ts";
 
 export type Held = { card: string; key: string };
@@ -30,6 +30,7 @@ export class Play {
   }
 
   mine = $derived.by(() => this.legal.length > 0);
+  racing = $derived.by(() => this.mine && isRace(this.view));
   /** Equal cards have keys of their own. */
   hand = $derived.by((): Held[] => {
     const seen = new Map<string, number>();
@@ -45,11 +46,12 @@ export class Play {
   subject = $derived.by(() => (this.view.phase === "dealer" ? (this.mine ? (this.view.played.at(-1) ?? "") : "") : cardOf(this.chosen)));
   action = $derived.by(() => readCard(this.subject).action);
   private choices = $derived.by((): string[] => {
-    const listed = this.plays.filter((play) => play.card === this.subject).map((play) => play.extra);
-    if (listed.length || !this.given().more || !this.subject) return listed.filter(Boolean);
-    // The list was cut before it came to this card: offer what can be said, the server knows what counts.
-    if (this.action === "challenge") return around(this.view).map((seat) => String(seat + 1));
-    if (this.action === "punish-who") return ["next", "previous"];
+    const listed = this.plays.filter((play) => play.card === this.subject).map((play) => play.extra).filter(Boolean);
+    // The list was cut before it came to this card, or may not tell that it is wrong: offer what can be said.
+    const left = around(this.view).filter((seat) => this.view.bombed_by[seat] === null);
+    if (listed.length || !this.subject || !(this.racing || (this.given().more && !this.playable.has(this.subject)))) return listed;
+    if (this.action === "challenge") return left.map((seat) => String(seat + 1));
+    if (this.action === "punish-who") return left.length > 1 ? ["next", "previous"] : ["next"];
     if (this.action === "double-joker") return ["1", "2", "3", "4", "5", "6"];
     return this.action === "gift" ? this.hand.filter((one) => one.key !== this.chosen).map((one) => one.card) : [];
   });
@@ -66,7 +68,9 @@ export class Play {
   notation = $derived.by(() => {
     if (this.counting) return this.numbers.length === this.wanted ? `${this.view.phase} ${this.numbers.join(" ")}` : "";
     if (!this.mine || !this.subject || (this.needs && !this.said)) return "";
-    return this.needs ? `${this.subject} ${this.said}` : this.subject;
+    const whole = this.needs ? `${this.subject} ${this.said}` : this.subject;
+    // A wrong card of a race is laid alone, whatever was said with it.
+    return this.racing && this.legal.includes(this.subject) ? this.subject : whole;
   });
   /** The one word that can be said instead of a card. */
   word = $derived.by(() => ["draw", "take", "pass"].find((one) => this.legal.includes(one)) ?? "");

@@ -14,7 +14,13 @@ from ionbox.games.dice.types import View
 FACES = ("     \n  ★  \n     ", "     \n  ●  \n     ", "●    \n     \n    ●", "●    \n  ●  \n    ●",
          "●   ●\n     \n●   ●", "●   ●\n  ●  \n●   ●", "●   ●\n●   ●\n●   ●")  # fmt: skip
 """The dots of a half as on a die; a star for a joker's half."""
-SHORT = {"new-game": "new +5", "punish-previous": "punish ←", "punish-who": "punish ?", "double-joker": "joker"}
+SHORT = {
+    "new-game": "new game +5",
+    "punish-previous": "punish prev",
+    "punish-who": "punish who?",
+    "double-joker": "joker × 2",
+}
+"""What does not fit in the eleven places under a card as it is."""
 
 
 def say(view: View, names: Sequence[str]) -> list[str]:

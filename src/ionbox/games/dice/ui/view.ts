@@ -38,6 +38,10 @@ export type DiceView = {
   worth: number[][];
 };
 
+/** Whether the first card to arrive wins: then nothing tells which cards are wrong. */
+export const isRace = (view: DiceView) => view.phase === "race" && view.arrival;
+export const quiet = (view: unknown) => isRace(view as DiceView);
+
 /** A card by its halves (0: a joker's star) and its action ("" for dots alone). */
 export type Card = { halves: [number, number]; action: string };
 

@@ -17,15 +17,9 @@ export const TITLES: Record<string, string> = {
   shift: "Shift",
   "tick-tack": "Tick-Tack",
 };
-/** As it stands on a card. */
-export const SHORT: Record<string, string> = {
-  ...TITLES,
-  "double-joker": "2 Jokers",
-  "new-game": "New +5",
-  "play-again": "Again",
-  "punish-previous": "Punish",
-  "punish-who": "Punish?",
-};
+/** As it stands on a card, in one line or two. */
+export const lines = (action: string): string[] =>
+  ({ "double-joker": ["Double", "Joker"], "new-game": ["New Game", "+5"], "play-again": ["Play", "Again"], "punish-previous": ["Punish", "Previous"], "punish-who": ["Punish", "Who?"] })[action] ?? [TITLES[action] ?? ""];
 
 const cardWord = (n: number) => (n === 1 ? "card" : "cards");
 const cards = (n: number) => `${n} ${cardWord(n)}`;
@@ -114,9 +108,11 @@ export const words = {
   or: " or ",
 
   race: "Tick-Tack!",
-  countIn: ["3", "2", "1"],
-  go: "Lay a card, now.",
-  goWatch: "The race is on.",
+  goRace: "Press a card to lay it.",
+  goDrawn: "Choose a card in secret.",
+  goWatch: "The others choose.",
+  byArrival: "The first card to arrive wins. A wrong card costs two.",
+  byChance: "Chance decides who was first.",
   youChose: "You have chosen, the others have not.",
   youPassed: "You let it go by.",
 
