@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import Final
 
 from ionbox.chem.compounds import read_compound
+from ionbox.chem.formulas import charge_text
 from ionbox.chem.ions import charges_of
 from ionbox.core.rows import Row, read_rows
 from ionbox.core.types import BadInput
@@ -117,10 +118,13 @@ def _charges(row: Row, sort: int) -> list[int]:
         charges.append(row.whole("other_charge", 1, 4))
         if charges[0] <= 0 or charges[0] == charges[1]:
             raise BadInput("A transition metal has two different positive charges.", row.line)
+    card, known = row.text("card"), [one for one in charges_of(row.text("card")) if one]
+    if not known:
+        raise BadInput(f"{card} has no ion in the ion table, so it cannot be an ion card.", row.line)
     for charge in charges:
-        if charge == 0 or charge not in charges_of(row.text("card")):
-            known = ", ".join([str(known) for known in charges_of(row.text("card"))]) or "none"
-            raise BadInput(f"{row.text('card')} has no charge {charge} in the ion table, but {known}.", row.line)
+        if charge not in known:
+            listed = " or ".join([charge_text(one) for one in known])
+            raise BadInput(f"{card} is {listed} in the ion table, not {charge_text(charge)}.", row.line)
     return charges
 
 
