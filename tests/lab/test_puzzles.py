@@ -1,5 +1,6 @@
 import json
 from dataclasses import replace
+from importlib import import_module
 from itertools import islice
 
 import pytest
@@ -13,10 +14,14 @@ from ionbox.games import GAMES
 from ionbox.lab import puzzles as making
 from ionbox.lab.advice import advise
 from ionbox.lab.puzzles import (
+    GREEDY,
     MARGIN,
+    TWO,
     Puzzle,
     advice,
+    balanced,
     clearly_best,
+    ease,
     explained,
     find,
     judge_again,
@@ -33,7 +38,7 @@ EVERY = pytest.mark.parametrize("game", GAMES)
 @EVERY
 def test_every_puzzle_loads_and_its_answer_is_legal_and_clearly_best(game: str) -> None:
     found = [one for one in puzzles().values() if one.game == game]
-    assert len(found) >= 24
+    assert len(found) >= 40
     rules = GAMES[game]
     for one in found:
         assert one.version == rules.version
@@ -45,6 +50,53 @@ def test_every_puzzle_loads_and_its_answer_is_legal_and_clearly_best(game: str) 
         assert rules.write(best) == one.answer
         assert one.tags
         assert not one.answer.startswith("swap"), "a swap of a tile more or less would do nearly as well"
+
+
+@EVERY
+def test_the_answer_is_neither_hopeless_nor_sure_and_the_facts_rank_it_above_the_next_best(game: str) -> None:
+    for one in making.read_puzzles(GAMES[game]):
+        assert making.LEAST <= one.values[one.answer][0] <= making.MOST, one.code
+        values = {GAMES[game].parse(text): value for text, value in one.values.items()}
+        assert explained(GAMES[game], one.known, values), one.code
+
+
+@EVERY
+def test_few_puzzles_take_no_thought_and_the_easiest_come_first(game: str) -> None:
+    found = making.read_puzzles(GAMES[game])
+    greedy = [one for one in found if finds(one, "greedy")]
+    assert {one.code for one in greedy} == {one.code for one in found if "greedy" in one.found_by}
+    assert GREEDY * len(greedy) <= len(found)
+    assert TWO * sum(len(one.known.legal) == 2 for one in found) <= len(found)
+    assert found == sorted(found, key=ease) == balanced(found)
+
+
+def finds(one: Puzzle, bot: str) -> bool:
+    game = GAMES[one.game]
+    return bot in making.finders(game, one.known, game.parse(one.answer), [bot])
+
+
+def test_puzzles_of_all_games_come_easiest_first() -> None:
+    found = [len(one.found_by) for one in puzzles().values()]
+    assert found == sorted(found, reverse=True)
+
+
+def test_ion_has_puzzles_with_transition_metals_and_polyatomic_ions() -> None:
+    def has(one: Puzzle, kind: str) -> bool:
+        view = one.known.view
+        cards = {card.card for card in view.cards if card.kind == kind}
+        return bool(cards & {*view.hand, *view.loose[one.seat], *one.answer.split()})
+
+    found = making.read_puzzles(GAMES["ion"])
+    assert sum(has(one, "transition") for one in found) >= 3
+    assert sum(has(one, "polyatomic") for one in found) >= 3
+
+
+@EVERY
+def test_a_puzzle_is_an_endgame_only_where_the_end_is_near(game: str) -> None:
+    hints = import_module(f"ionbox.games.{game}.hints")
+    for one in making.read_puzzles(GAMES[game]):
+        near = hints.near_the_end(one.known.view) if hasattr(hints, "near_the_end") else one.exact
+        assert ("endgame" in one.tags) == near, one.code
 
 
 def test_where_a_solver_knows_the_values_it_agrees_exactly() -> None:
@@ -62,6 +114,16 @@ def test_judged_again_a_puzzle_whose_answer_is_not_clearly_the_best_is_dropped()
     one = next(one for one in puzzles().values() if one.exact)
     wrong = replace(one, answer=next(action for action in one.values if action != one.answer))
     assert list(judge_again(GAMES[one.game], [one, wrong])) == [(one, one), (wrong, None)]
+
+
+def test_of_what_greedy_finds_and_of_two_actions_no_more_than_their_share_is_kept() -> None:
+    some = making.read_puzzles(GAMES["ion"])
+    hard = [replace(one, found_by=("master",)) for one in some if len(one.known.legal) > 2][:8]
+    easy = [replace(one, found_by=("greedy", "master")) for one in some if one not in hard][:8]
+    kept = balanced([*easy, *hard])
+    assert sum("greedy" in one.found_by for one in kept) == 2
+    assert [one for one in kept if "greedy" not in one.found_by] == sorted(hard, key=ease)
+    assert balanced(easy) == []
 
 
 def test_a_short_code_finds_its_puzzle_however_it_is_typed() -> None:

@@ -42,6 +42,8 @@ TRIES = 5
 """A bot finds a puzzle if it chooses the answer in most of so many tries."""
 GREEDY, TWO = 5, 3
 """Of a game's puzzles `greedy` finds at most one in so many, and at most one in so many has just two actions."""
+EASY = 20
+"""One match in so many is searched for what `greedy` finds as well: that is common."""
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """What can be told apart when it is read out."""
 LENGTH = 5
@@ -192,8 +194,7 @@ def make(game: AnyGame, seed: str, options: Mapping[str, str] | None = None, sea
         while actors := match.state.actors():
             seat, n = actors[0], len(match.steps)
             known = match.infoset(seat)
-            # Most are to be what `greedy` does not find.
-            found = puzzle_at(game, match, known, quick_rng(f"{seed}:{played}:judge", n), easy=played % GREEDY == 0)
+            found = puzzle_at(game, match, known, quick_rng(f"{seed}:{played}:judge", n), easy=played % EASY == 0)
             if found is not None:
                 yield found
                 break
@@ -205,10 +206,10 @@ def puzzle_at(game: AnyGame, match: Match, known: InfoSet, rng: Rng, easy: bool 
     if len(known.legal) < 2:
         return None
     # Rough looks first, at which nothing is sure: most decisions are close, or what `greedy` finds.
-    missed = None if easy else find_bot(game, "greedy")(known, rng.fork())
     for playouts in (GLANCED, SCREENED):
         rough = judge(game, known, rng, playouts)
-        if clearly_best(rough, errors=0.5) in (None, missed):
+        best = clearly_best(rough, errors=0.5)
+        if best is None or (not easy and finders(game, known, best, ["greedy"])):
             return None
     return puzzle_of(game, match.state, known, rng) if explained(game, known, rough) else None
 

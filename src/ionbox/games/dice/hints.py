@@ -75,6 +75,8 @@ def facts(infoset: InfoSet, action: int) -> list[Fact]:
         return [Fact("wrong", weight=5.0)]
     if code in hand:
         hand.remove(code)
+    if code >> 6 == GIFT and extra:
+        hand.remove(extra - 1)
     if not hand:
         return [Fact("last card", weight=WON)]
     return _of_use(view, pending, code, extra, hand) + _next(
@@ -116,12 +118,9 @@ def _next(view: View, deck: Deck, code: int, extra: int, rest: list[int]) -> lis
     """What the card asks for, and who could follow on it."""
     asked = {extra} if code >> 6 == DOUBLE_JOKER else {code >> 3 & 7, code & 7} - {0}
     asks = " or ".join(map(str, sorted(asked)))
-    if code >> 6 == GIFT and extra:
-        rest = rest[:]
-        rest.remove(extra - 1)
     n = sum(_matches(card, asked) for card in rest)
     figures = {"asks": asks, "fitting": _of("your other cards", n, len(rest))}
-    found = [Fact("follows", figures, 2 * n / len(rest)) if n else Fact("stuck after", {"asks": asks})] if rest else []
+    found = [Fact("follows", figures, 2 * n / len(rest)) if n else Fact("stuck after", {"asks": asks})]
     unseen = Counter(dict(zip(deck.codes, deck.copies, strict=True)))
     other = neighbour(view, 1)
     shared = [card for seat, hand in enumerate(view.known) if seat != view.seat for card in hand]

@@ -1,5 +1,7 @@
 """What is said of a card: what it asks for, who can follow on it, whom it hits."""
 
+from pytest import mark
+
 from ionbox.core.infoset import infoset
 from ionbox.games.dice import GAME
 from ionbox.games.dice.hints import TELLS, facts, near_the_end
@@ -35,6 +37,14 @@ def test_a_second_card_at_once_can_be_the_last(table):
         "of three, the next but one plays"
     )
     assert won in said(table(f"4|6 play-again, 4|6 / {others}", top="4|5"), "4|6 play-again")
+
+
+@mark.rule("DICE-55")
+def test_what_is_given_away_is_neither_kept_nor_left_to_lay(table):
+    assert said(table("1|3 gift, 4|6 / 5|6, 5|6"), "1|3 gift 4|6") == ["It is your last card: the game is yours."]
+    given = said(table("1|3 gift, *|4, 4|6 / 5|6, 5|6"), "1|3 gift *|4")
+    assert not any("keeps your" in line for line in given)
+    assert "But it asks for 1 or 3, and none of your other cards fits on that." in given
 
 
 def test_the_end_is_near_when_somebody_holds_two_cards(table):
