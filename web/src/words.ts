@@ -212,9 +212,9 @@ export const words = {
 
   result: {
     title: "The match is over",
-    wins: (names: string[], points: number) =>
-      names.length === 1 ? `${names[0]} wins with ${plural(points, "point")}.` : `${names.join(" and ")} share the victory with ${plural(points, "point")}.`,
-    youWin: (points: number) => `You win with ${plural(points, "point")}.`,
+    /** A quick game counts no points. */
+    wins: (names: string[], points: number) => `${names.length === 1 ? `${names[0]} wins` : `${names.join(" and ")} share the victory`}${points ? ` with ${plural(points, "point")}` : ""}.`,
+    youWin: (points: number) => `You win${points ? ` with ${plural(points, "point")}` : ""}.`,
     closed: "The match was closed.",
     place: "Place",
     player: "Player",

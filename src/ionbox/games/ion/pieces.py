@@ -119,8 +119,10 @@ def _charges(row: Row, sort: int) -> list[int]:
             raise BadInput("A transition metal has two different positive charges.", row.line)
     for charge in charges:
         if charge == 0 or charge not in charges_of(row.text("card")):
-            known = ", ".join([str(known) for known in charges_of(row.text("card"))]) or "none"
-            raise BadInput(f"{row.text('card')} has no charge {charge} in the ion table, but {known}.", row.line)
+            card, known = row.text("card"), ", ".join([str(known) for known in charges_of(row.text("card"))])
+            if not known:
+                raise BadInput(f"{card} is not in the ion table.", row.line)
+            raise BadInput(f"{card} has no charge {charge} in the ion table, but {known}.", row.line)
     return charges
 
 

@@ -94,7 +94,8 @@ def test_two_players_cannot_ask_for_radioactive_elements_and_auto_leaves_them_ou
     [
         (HEADING + "Qq,ion,1,,3,9,\n", 2, "neither an element"),
         (BASE + "Na,ion,1,,3,9,\n", 4, "listed twice"),
-        (BASE + "K,ion,2,,3,9,\n", 4, "no charge 2"),
+        (BASE + "K,ion,2,,3,9,\n", 4, "K has no charge 2 in the ion table, but 1"),
+        (BASE + "Li,ion,1,,3,9,\n", 4, "Li is not in the ion table"),
         (BASE + "K,metal,1,,3,9,\n", 4, "kind is one of"),
         (BASE + "Fe,transition,2,2,3,9,\n", 4, "two different"),
         (BASE + "Fe,transition,2,,3,9,\n", 4, "other_charge is a whole number"),
