@@ -9,7 +9,11 @@ from ionbox import __version__
 from ionbox.commands import lab, match, server, study
 from ionbox.core.types import BadInput
 
-app = App(name="ionbox", version=__version__, help="Four tabletop games about ions. Without a command: a menu.")
+app = App(
+    name="ionbox",
+    version=__version__,
+    help="Three tabletop games about ions, and one for a break. Without a command: a menu.",
+)
 COMMANDS = (
     (match.play, match.join, match.replay, match.review),
     (study.rules, study.puzzle),

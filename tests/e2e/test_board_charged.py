@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -12,6 +13,8 @@ from e2e.people import charged_tile as tile_of
 from e2e.stage import soon
 from e2e.test_pages import look_over
 from e2e.test_states import plain
+
+from ionbox.chem.diagnose import diagnose_tiles
 
 Come = Callable[..., Person]
 METALS = ("Na", "K", "Mg", "Ca", "Ba", "Al")
@@ -202,6 +205,33 @@ def test_a_wrong_formula_that_costs_a_try_is_told_afterwards_and_stays_readable(
     page.locator(".square.mine").last.click()
     page.locator(".refusal").wait_for(state="detached")
     assert page.locator(".square.wrong").count() == 0
+
+
+def test_the_reason_and_a_question_come_first_and_the_correction_when_it_is_asked_for(person: Come) -> None:
+    ada, ben = person(), person()
+    start(ada, ben)
+    one = ada if ada.view["legal"] else ben  # nobody has laid anything yet
+    assert my_turn(one)
+    page = one.page
+    rack = [tile for tile in one.view["view"]["rack"] if tile != "*"]
+    tried = next(pair for pair in permutations(rack, 2) if diagnose_tiles(pair).hint and diagnose_tiles(pair).question)
+    lay(one, f"8H> {' '.join(tried)}")
+    page.locator(".proposal .why").wait_for()
+    refused = one.last("previewed")["preview"]["refusal"]  # type: ignore[index]
+    assert plain(refused["question"]) in page.locator(".proposal .why").inner_text()
+    ask_for_correction(page.locator(".proposal .why"), refused)
+    page.locator(".confirm .main").click()
+    ask_for_correction(page.locator(".refusal"), refused)
+
+
+def ask_for_correction(shown: Any, refused: dict[str, Any]) -> None:
+    button = shown.get_by_role("button", name="Show what would be right")
+    button.wait_for()
+    assert plain(refused["because"]) in shown.inner_text()
+    assert plain(refused["hint"]) not in shown.inner_text()
+    button.click()
+    button.wait_for(state="detached")
+    assert plain(refused["hint"]) in shown.inner_text()
 
 
 def test_a_wrong_play_is_explained_stays_in_sight_and_can_be_undone(person: Come) -> None:

@@ -168,7 +168,7 @@ def test_a_host_whose_line_is_down_for_a_moment_tries_again_without_the_link(per
     other.page.get_by_role("button", name="Pause all").wait_for()
 
 
-def test_refused_tries_are_on_the_hosts_page_by_reason_and_ion(person: Come) -> None:
+def test_refused_tries_are_on_the_hosts_page_by_reason_cards_and_ion(person: Come) -> None:
     host, ben = person(), person()
     ben.sit_down(host.make_table("metals"), "Ben")
     ben.ready()
@@ -194,7 +194,7 @@ def test_refused_tries_are_on_the_hosts_page_by_reason_and_ion(person: Come) -> 
     host.page.goto(f"/host/{host.code}")
     host.page.get_by_role("button", name="Where they stumbled").click()
     host.page.get_by_role("columnheader", name="Ion").wait_for()
-    assert host.page.get_by_role("dialog").get_by_role("cell", name="1").count() == 2
+    assert host.page.get_by_role("dialog").get_by_role("cell", name="1").count() == 3
     link = host.page.get_by_role("link", name="Download as CSV").get_attribute("href")
     answer = host.page.request.get(link)
     assert answer.headers["content-type"].startswith("text/csv")

@@ -168,6 +168,24 @@ def sum_of(request: Any) -> int:
     return int(sizes["responseBodySize"] + sizes["responseHeadersSize"])
 
 
+def test_the_ion_table_holds_the_ions_of_the_match_family_by_family_and_card_and_dice_has_none(person: Come) -> None:
+    page = person().page
+    page.goto("/")
+    page.get_by_role("heading", name="Three tabletop games about ions").wait_for()
+    page.get_by_role("button", name="Play a bot now: Metal").click()
+    page.get_by_role("button", name="Ion table").click()
+    page.locator("dialog h3").first.wait_for()
+    assert page.locator("dialog h3").all_inner_texts() == ["Main-group cations", "Monatomic anions"]
+    assert page.locator("dialog .card").count() == 6
+    page.goto("/")
+    page.get_by_role("button", name="Play a bot now: ION Card").click()
+    page.locator("main[data-n] .hand").wait_for()
+    assert page.get_by_role("button", name="Ion table").count() == 0
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Leave").wait_for()
+    assert page.get_by_role("button", name="Ion table").count() == 0
+
+
 def test_the_spelling_of_names_follows_the_setting(person: Come) -> None:
     page = person().page
     page.goto("/")

@@ -86,7 +86,7 @@ def test_a_double_click_on_a_slow_line_sends_one_choice_and_the_page_says_that_i
     one.page.locator(".sentence").get_by_text("Sending …").wait_for()
     assert one.page.locator("main").get_attribute("aria-busy") == "true"
     one.page.locator(".confirm .main").click()
-    assert [json.loads(frame)["n"] for frame in sent] == [n + 1]
+    assert len(sent) == 1
     servers[-1].send(sent[0])
     one.page.locator("main[aria-busy='false']").wait_for()
     one.page.wait_for_function("n => Number(document.querySelector('main').dataset.n) > n", arg=n)

@@ -1,6 +1,7 @@
 """What the client asks for beside matches: its own files, links, ions, replays, tries, hints."""
 
 import asyncio
+import csv
 import gzip
 from pathlib import Path
 
@@ -169,12 +170,16 @@ def test_a_hint_that_was_used_is_noted_once_with_the_tries(tmp_path: Path) -> No
             await asked.act("9 Cl-")
             gathering = await here.lobby.find(made["code"])
             tries = await here.lobby.house.store.tries(gathering.row.id)
-            assert [(one.code, one.tried, one.hinted) for one in tries[:1]] == [("HINT", "", False)]
-            assert [one.hinted for one in tries[1:]] == [True]
+            assert [(one.kind, one.code, one.hinted) for one in tries] == [
+                ("hint", "", False),
+                ("try", "ONE_CARD", True),
+            ]
             host = {"authorization": f"Bearer {made['host']}"}
             sheet = (await here.http.get(f"/api/gatherings/{made['code']}/tries.csv", headers=host)).text
-            assert len(sheet.splitlines()) == 2
-            assert "HINT" not in sheet
+            assert [row[5:9] + row[10:14] for row in csv.reader(sheet.splitlines()[1:])] == [
+                ["", "", "0", "0", "0", "0", "0", "1"],
+                ["ONE_CARD", "3.1", "1", "1", "0", "0", "0", "0"],
+            ]
 
     asyncio.run(story())
 

@@ -146,21 +146,37 @@ async def test_tries_are_counted_by_table_seat_name_and_reason(store: Store) -> 
     room = await gather(store)
     await store.add_match(match("m1", "t1", names=["Ada", "Bo"]))
     await store.add_match(match("m2", "t2", names=["Cy", "=HYPERLINK(1)"]))
+    right = {"kind": "right", "code": "", "rule": "", "hinted": False}
     for row in [
-        attempt("m1", 1, seat=0, tried="2 Cl-"),
-        attempt("m1", 1, seat=0, tried="SO4 2-", hinted=False),
-        attempt("m1", 4, seat=0, tried="Cl-", hinted=False),
-        attempt("m1", 5, seat=0, tried="pass", code="MUST_ANSWER", hinted=False),
+        attempt("m1", 1, seat=0, tried="2 Cl-", formula="Mg2+ with 2 Cl-", device=1),
+        attempt("m1", 1, seat=0, tried="SO4 2-", hinted=False, device=1),
+        attempt("m1", 4, seat=0, tried="Cl-", hinted=False, kind="draft", formula="Mg2+ with Cl-", device=1),
+        attempt("m1", 4, seat=0, tried="", hinted=False, kind="hint", device=1),  # its correction was asked for
+        attempt("m1", 5, seat=0, tried="pass", code="MUST_ANSWER", hinted=False, device=1),
+        attempt("m1", 6, seat=0, tried="2 Cl-", formula="MgCl₂", device=1, **right),
+        attempt("m1", 8, seat=0, tried="Cl-", formula="NaCl", device=1, **right),
+        attempt("m1", 9, seat=0, tried="2 Cl-", formula="MgCl₂", device=1, **right),
         attempt("m2", 1, seat=1, tried="Mg2+"),
-        attempt("m2", 1, seat=0, tried="Na+", code="HINT", rule="", hinted=False),  # no stumble, and over no ion
+        attempt("m2", 1, seat=0, tried="", kind="hint", code="", rule="", hinted=False),  # no stumble, and over no ion
     ]:
         await store.add_try(row)
     assert list(csv.reader(io.StringIO(await tries_csv(store, room)))) == [
-        ["gathering", "game", "table", "seat", "name", "code", "rule", "tries", "hinted", "ions"],
-        ["ABC234", "metals", "1", "1", "Ada", "MUST_ANSWER", "3.4", "1", "0", ""],
-        ["ABC234", "metals", "1", "1", "Ada", "SAME_SIGN", "3.4", "3", "1", "Cl- 2; SO4 2- 1"],
-        ["ABC234", "metals", "2", "2", "'=HYPERLINK(1)", "SAME_SIGN", "3.4", "1", "1", "Mg2+ 1"],
-    ]
+        [
+            "gathering", "game", "table", "seat", "name", "code", "rule", "tries", "hinted", "ions",
+            "drafts", "asked", "right", "hints", "formulas", "device",
+        ],
+        ["ABC234", "metals", "1", "1", "Ada", "", "", "0", "0", "", "0", "0", "3", "0", "MgCl₂ 2; NaCl 1", "1"],
+        ["ABC234", "metals", "1", "1", "Ada", "MUST_ANSWER", "3.4", "1", "0", "", "0", "0", "0", "0", "", "1"],
+        [
+            "ABC234", "metals", "1", "1", "Ada", "SAME_SIGN", "3.4", "2", "1", "Cl- 2; SO4 2- 1",
+            "1", "1", "0", "0", "Mg2+ with 2 Cl- 1; Mg2+ with Cl- 1", "1",
+        ],
+        ["ABC234", "metals", "2", "1", "Cy", "", "", "0", "0", "", "0", "0", "0", "1", "", "0"],
+        [
+            "ABC234", "metals", "2", "2", "'=HYPERLINK(1)", "SAME_SIGN", "3.4", "1", "1", "Mg2+ 1",
+            "0", "0", "0", "0", "", "0",
+        ],
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("cell", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "  =1", "＝1"])

@@ -17,6 +17,7 @@ from store.test_durable import HERE
 
 from ionbox.core.types import BadInput
 from ionbox.store import SeatRow, Unread, Unsaved, open_store, postgres, sqlite_file
+from ionbox.store.migrate import migrations
 
 pytestmark = pytest.mark.anyio
 
@@ -354,4 +355,23 @@ async def test_the_writer_goes_on_whatever_happens_to_it(tmp_path: Path, monkeyp
     assert await store.erase("g1")
     await seat(store)
     assert await store.append(step())
+    await store.close()
+
+
+async def test_tries_of_an_older_database_are_tries_and_its_hints_are_hints(tmp_path: Path) -> None:
+    path = tmp_path / "a.sqlite"
+    store = await open_store(path)
+    await seat(store)
+    for code in ("SAME_SIGN", "HINT"):
+        await store.add_try(attempt(code=code, kind="right", formula="NaCl", device=7))
+    await store.close()
+    db = sqlite3.connect(path, isolation_level=None)
+    for column in ("kind", "formula", "device"):
+        db.execute(f"ALTER TABLE tries DROP COLUMN {column}")
+    for statement in migrations()[5]:
+        db.execute(statement)
+    db.close()
+    store = await open_store(path)
+    kept = {(row.kind, row.code, row.formula, row.device) for row in await store.tries("g1")}
+    assert kept == {("try", "SAME_SIGN", "", 0), ("hint", "", "", 0)}
     await store.close()

@@ -88,7 +88,7 @@ def test_a_refused_action_says_the_rule_and_changes_nothing(tmp_path: Path) -> N
         (["play", "metals", "--preset", "long"], "has no preset 'long': single, series are"),
         (["play", "metals", "--option", "serie=2"], "Did you mean 'series'?"),
         (["play", "metals", "--option", "series"], "write NAME=VALUE"),
-        (["play", "metals", "--option", "series=0"], "series is a whole number from 1 to 20, not 0"),
+        (["play", "metals", "--option", "series=21"], "series is a whole number from 0 to 20, not 21"),
         (["play", "metals", "--option", "deck=x"], "deck is a file: write --data deck=FILE"),
         (["play", "metals", "--deck", "none.csv"], "none.csv cannot be read"),
         (["play", "metals", "--deck", "bad.csv"], "bad.csv: line 2: 'Xx+' is not in the ion table"),

@@ -28,6 +28,8 @@ export type BoardProps<View> = {
   preview?: (action: string) => void;
   /** The newest answer: the action asked about, and the game's own preview, or why there is none. */
   previewed?: Look | null;
+  /** The correction of that answer was asked for, and is shown. */
+  correct?: () => void;
   /** Open the rules at a paragraph. */
   rule?: (rule: string) => void;
   /** What everybody saw happen and no view keeps, as far as it was told: dice, a game that was counted. */

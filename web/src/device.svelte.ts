@@ -1,5 +1,7 @@
 // What this device remembers: how the site looks, tables it was at, the seats that share this screen, what was sealed.
 import type { Promised, Shelf } from "./seal.ts";
+import { british } from "./spelling.ts";
+import spellings from "../../src/ionbox/chem/data/spelling.csv?raw";
 
 export type Settings = { theme: "system" | "bench" | "night"; english: "us" | "gb"; name: string };
 export type Recent = { code: string; title: string; host: boolean };
@@ -29,6 +31,10 @@ export function applySettings() {
   document.documentElement.lang = settings.english === "gb" ? "en-GB" : "en";
   write("settings", settings);
 }
+
+const inBritish = british(spellings);
+/** A text of the server's as this reader spells. */
+export const spelt = (text: string) => (settings.english === "gb" ? inBritish(text) : text);
 
 const MOST_RECENT = 6;
 export const recent = $state<{ tables: Recent[] }>({ tables: read<Recent[]>("tables", []) });

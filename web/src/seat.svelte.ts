@@ -42,6 +42,8 @@ export class Seat {
   private story = new Story();
   private tried = new Map<string, string>();
   private looking = { id: "", action: "" };
+  /** What the server was last asked to look at: whoever takes it back says so. */
+  private shown = "";
   private settling: ReturnType<typeof setTimeout> | undefined;
   private slow: ReturnType<typeof setTimeout> | undefined;
   private hadSeat = false;
@@ -152,8 +154,14 @@ export class Seat {
     if (action !== this.refused?.action) this.refused = null;
     if (action !== this.previewed?.action) this.previewed = null;
     this.looking = { id: freshId(), action };
-    if (action) this.settling = setTimeout(() => this.socket.send({ t: "preview", ...this.looking }), SETTLED);
+    if (action || this.shown) this.settling = setTimeout(this.look, action ? SETTLED : 0);
   };
+  private look = () => {
+    this.shown = this.looking.action;
+    this.socket.send({ t: "preview", ...this.looking });
+  };
+  /** The correction of a refusal, or of a preview, is shown because it was asked for. */
+  correct = (id: string) => this.socket.send({ t: "correct", id });
   ready = (ready: boolean) => this.socket.send({ t: "ready", ready, number: ready ? this.give() : this.withdraw() });
   resign = () => this.socket.send({ t: "resign" });
   leave = () => {

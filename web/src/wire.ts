@@ -300,7 +300,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Refused tries by table, name, reason and ion, for the host. */
+        /** @description What was tried and what was right, by table, name, reason, formula and ion, for the host. */
         get: operations["tries"];
         put?: never;
         post?: never;
@@ -609,7 +609,7 @@ export interface components {
         ClaimState: {
             state: string;
         };
-        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Preview"] | components["schemas"]["Seen"] | components["schemas"]["Ready"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["TakeBack"] | components["schemas"]["Rematch"] | components["schemas"]["Allow"] | components["schemas"]["Ping"];
+        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Preview"] | components["schemas"]["Correct"] | components["schemas"]["Seen"] | components["schemas"]["Ready"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["TakeBack"] | components["schemas"]["Rematch"] | components["schemas"]["Allow"] | components["schemas"]["Ping"];
         /**
          * Closed
          * @description The last message of a socket: why it is closed, and what to do.
@@ -628,6 +628,15 @@ export interface components {
             spoken: string;
             status: string;
             us: string;
+        };
+        /**
+         * Correct
+         * @description The correction that came with a refusal was asked for, and is shown.
+         */
+        Correct: {
+            id: string;
+            /** @enum {unknown} */
+            t: "correct";
         };
         /** Decision */
         Decision: {
@@ -789,6 +798,7 @@ export interface components {
             game: string;
             hints: boolean;
             host: boolean;
+            ions: string[];
             many: boolean;
             my_seat: number | null;
             my_table: number;
@@ -1213,6 +1223,7 @@ export type ClaimState = components['schemas']['ClaimState'];
 export type ClientMessage = components['schemas']['ClientMessage'];
 export type Closed = components['schemas']['Closed'];
 export type CompoundInfo = components['schemas']['CompoundInfo'];
+export type Correct = components['schemas']['Correct'];
 export type Decision = components['schemas']['Decision'];
 export type Door = components['schemas']['Door'];
 export type End = components['schemas']['End'];

@@ -7,6 +7,13 @@ from ionbox.chem.formulas import ASCII, HTML, MINUS, UNICODE, read_atoms, supers
 from ionbox.chem.tables import rows
 
 ROMAN: Final = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII")
+FAMILIES: Final = {
+    "cation": "Main-group cations",
+    "transition": "Transition metals",
+    "anion": "Monatomic anions",
+    "polyatomic": "Polyatomic ions",
+    "noble": "Noble gases",
+}
 LANGUAGES: Final = ("us", "gb", "classical", "systematic", "de", "fr", "es")
 
 
@@ -46,6 +53,16 @@ class Ion:
         if self.charge == 0:
             return "noble gas"
         return ("polyatomic " if self.is_polyatomic() else "") + ("cation" if self.charge > 0 else "anion")
+
+    def family(self) -> str:
+        """As games and books group and draw them: one of FAMILIES."""
+        if self.charge == 0:
+            return "noble"
+        if self.is_polyatomic():
+            return "polyatomic"
+        if self.numeral:
+            return "transition"
+        return "cation" if self.charge > 0 else "anion"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Ion) and self.symbol == other.symbol and self.charge == other.charge

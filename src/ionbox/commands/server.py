@@ -70,7 +70,7 @@ def serve(
 def export(
     folder: Path, *, code: str | None = None, tries: Flag = False, data: Path = Path("ionbox-data"), database: str = ""
 ) -> None:
-    """Write what a server keeps as files: the records of its matches, or the refused tries as CSV.
+    """Write what a server keeps as files: the records of its matches, or what was tried as CSV.
 
     Parameters
     ----------
@@ -79,7 +79,7 @@ def export(
     code
         Only the gathering with this code.
     tries
-        The refused tries, counted by code and ions, instead of records.
+        What was tried and what was right, counted by reason, formulas and ions, instead of records.
     data
         The folder that the server keeps everything in.
     database

@@ -28,7 +28,7 @@ def rules(
     board
         Show the empty board, where the game has one.
     preset
-        With --board: the board of this preset.
+        The ions, or with --board the board, of this preset.
     check
         A deck or other data file to look over; what is wrong is said with its line.
     plain
@@ -50,6 +50,7 @@ def rules(
         rulebooks.show_board(chosen, read_options(chosen, preset, [], []), screen)
     else:
         screen.markdown(chosen.file("RULES.md"))
+        rulebooks.show_ions(chosen, read_options(chosen, preset, [], []), screen)
 
 
 def puzzle(

@@ -98,6 +98,10 @@ class Game(ABC, Generic[S, Opts, V]):
         """The formulas of the compounds that the action between these two states made: "MgCl₂"."""
         return []
 
+    def tried(self, state: S, seat: int, action: int) -> str:
+        """The formula or the cards that an action lays, right or wrong, for whoever looks at mistakes: "MgCl"."""
+        return self.write(action)
+
     def check(self, seats: int, options: Opts) -> None:
         """BadInput if these options cannot be played by so many seats."""
         if seats not in self.seats:
@@ -110,6 +114,10 @@ class Game(ABC, Generic[S, Opts, V]):
     def listed(self, options: Opts, legal: Sequence[int]) -> Sequence[int]:
         """Of a seat's legal actions those that a list may show it before it chooses."""
         return legal
+
+    def ions(self, options: Opts) -> Sequence[str]:
+        """The keys of the ions that are played with under these options; none where the game is not about ions."""
+        return ()
 
     def file(self, path: str) -> str:
         """The text of a file in the game's own folder."""

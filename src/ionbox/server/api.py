@@ -95,6 +95,8 @@ class Look(Struct, frozen=True):
     title: str
     preset: str
     options: dict[str, str]
+    ions: list[str]
+    """The keys of the ions that are played with; none where the game is not about ions."""
     seats: list[str]
     many: bool
     spectators: bool

@@ -127,13 +127,13 @@ class Chairs:
 
     # The host, and the gathering.
 
-    async def seat(self, seat: int, name: str, secret_hash: str) -> bool:
+    async def seat(self, seat: int, name: str, secret_hash: str, device: int) -> bool:
         """Whether the seat could still be had."""
         table = self.table
         async with table.lock:
             if table.row.status != "open" or table.row.seats[seat].kind != "open":
                 return False
-            await table.save(seating.sit(table.row, seat, name, secret_hash))
+            await table.save(seating.sit(table.row, seat, name, secret_hash, device))
             # Nobody has shown up at the seat yet: a socket follows within the time of grace.
             table.away.discard(seat)
             table.house.clocks.later(table.house.clocks.presence, lambda: table.gone(seat))
@@ -209,13 +209,13 @@ class Chairs:
             table.referee.wake()
             return gone
 
-    async def move(self, seat: int, before: str, secret_hash: str) -> list[Listener]:
+    async def move(self, seat: int, before: str, secret_hash: str, device: int) -> list[Listener]:
         """The seat goes to another device: the secret it had `before` is worth nothing from here on."""
         table = self.table
         async with table.lock:
             if table.row.seats[seat].secret_hash != before:
                 raise Declined("That seat is somebody else's by now.")
-            await table.save(seating.change(table.row, seat, secret_hash=secret_hash))
+            await table.save(seating.change(table.row, seat, secret_hash=secret_hash, device=device))
             return table.room.dismiss(seat)
 
     async def settle(self, gathering: GatheringRow) -> None:

@@ -34,6 +34,8 @@ class Clocks:
     """What went wrong at a table is tried again after this, then after twice as long, and so on."""
     unclaimed: float = 60.0
     """A seat whose owner has not come to it by then is free again, while the table has not begun."""
+    draft: float = 1.0
+    """A preview that is refused, and neither replaced nor withdrawn by then, counts as a draft."""
     question: float = 120.0
     """So long another device's question for a seat stands, and nobody else can ask for that seat."""
     between: float = 10.0

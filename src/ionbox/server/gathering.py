@@ -51,6 +51,8 @@ class Gathering:
         """The host's sockets that watch every table."""
         self.claims: dict[str, Claim] = {}
         """One a seat at the most, and none that is old."""
+        self.devices = -1
+        """How many devices were counted here; -1: the store has to be asked."""
         self.removed: set[str] = set()
         """Names that the host took away."""
         self.used = house.clocks.tick()
@@ -97,11 +99,20 @@ class Gathering:
             name = names.own_name(wish, taken) if wish.strip() else names.given_name([*taken, *self.removed])
             if wish.strip() and any(names.alike(name, other) for other in self.removed):
                 raise Declined(f"The host has taken the name {name} off the table. Choose another.")
-            secret = names.new_secret()
+            secret, device = names.new_secret(), await self._new_device()
             while True:  # a match may begin before the seat is theirs
                 place = await self._next_free()
-                if await place.table.chairs.seat(place.seat, name, names.hashed(secret)):
+                if await place.table.chairs.seat(place.seat, name, names.hashed(secret), device):
                     return place, name, secret
+
+    async def _new_device(self) -> int:
+        """A number that no seat here has, and nothing that is kept for reports."""
+        if self.devices < 0:
+            kept = [one.device for one in await self.house.store.tries(self.row.id)]
+            seated = [one.device for table in self.tables for one in table.row.seats]
+            self.devices = max(0, self.devices, *kept, *seated)  # another may have asked meanwhile
+        self.devices += 1
+        return self.devices
 
     async def _next_free(self) -> Place:
         for table in self.tables:
@@ -250,7 +261,8 @@ class Gathering:
         if by is not None and place.table.room.seat_of(by) != place.seat:
             raise Declined("That is another player's seat.", 403)
         if yes:
-            for listener in await place.table.chairs.move(place.seat, claim.seat_hash, claim.secret_hash):
+            device = await self._new_device()
+            for listener in await place.table.chairs.move(place.seat, claim.seat_hash, claim.secret_hash, device):
                 listener.close("The seat has moved to your other device.")
         claim.answer, claim.since = yes, self.house.clocks.tick()
 

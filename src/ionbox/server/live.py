@@ -46,8 +46,8 @@ class Live:
         self.acks: dict[tuple[int, str], wire.Ack | wire.Refused] = {}
         self.refusals: dict[tuple[int, str], wire.Refused] = {}
         self.commitment = commitment(row.seed)
-        self.tries: Counter[int] | None = Counter()
-        """How many are kept, by seat; None: the store has to be asked."""
+        self.tries: Counter[tuple[int, bool]] | None = Counter()
+        """How many are kept, by seat and whether they were right; None: the store has to be asked."""
 
     @classmethod
     def stored(cls, game: AnyGame, row: MatchRow, names: Sequence[str], steps: Sequence[StepRow]) -> "Live":

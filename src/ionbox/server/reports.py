@@ -11,7 +11,7 @@ from ionbox.store.tries import tries_csv
 
 @get("/api/gatherings/{code}/tries.csv", media="text/csv")
 async def tries(request: Request, code: str) -> str:
-    """Refused tries by table, name, reason and ion, for the host."""
+    """What was tried and what was right, by table, name, reason, formula and ion, for the host."""
     gathering = await hosted(request, code)
     # The mark in front tells spreadsheets that it is UTF-8.
     # A teacher looks while the class plays; whoever hosts a table of friends may sit at it.

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 from starlette.requests import Request
 
+from ionbox.core.options import change
 from ionbox.games import GAMES
 from ionbox.server import api, catalogue, seating
 from ionbox.server.edge import Reply, get, post
@@ -53,6 +54,7 @@ async def look(request: Request, code: str) -> api.Look:
     place = gathering.place_of(held(request, f"seat_{row.code}"))
     return api.Look(
         code=row.code, game=row.game, title=GAMES[row.game].title, preset=row.preset, options=row.options,
+        ions=list(GAMES[row.game].ions(change(GAMES[row.game].defaults, row.options))),
         seats=row.plan, many=row.many, spectators=row.spectators, clock=row.clock, hints=row.hints,
         window=row.window, door=row.door, paused=row.paused,
         ended=bool(row.ended), tables=[table.seats_message() for table in gathering.tables],

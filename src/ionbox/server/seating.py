@@ -40,8 +40,8 @@ def change(row: TableRow, seat: int, **fields: object) -> TableRow:
     return put(row, seat, replace(row.seats[seat], **fields))
 
 
-def sit(row: TableRow, seat: int, name: str, secret_hash: str) -> TableRow:
-    return change(row, seat, kind="person", bot="", name=name, secret_hash=secret_hash)
+def sit(row: TableRow, seat: int, name: str, secret_hash: str, device: int) -> TableRow:
+    return change(row, seat, kind="person", bot="", name=name, secret_hash=secret_hash, device=device)
 
 
 def free_seat(row: TableRow) -> int | None:
@@ -66,7 +66,7 @@ def remove(row: TableRow, seat: int, bot: str) -> TableRow:
     """The name and the secret go; during a match a bot has the seat from here on."""
     if row.status == "playing":
         taken = {"kind": "bot", "bot": bot, "name": bot_name(bot, seat), "secret_hash": "", "stand_in": ""}
-        return change(row, seat, **taken)
+        return change(row, seat, **taken, device=0)
     return put(row, seat, FREE)
 
 

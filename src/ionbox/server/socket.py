@@ -204,10 +204,13 @@ class Socket:
             case wire.Act():
                 await table.act(self, message, self.tell)
             case wire.Preview():
-                if self.gate.allows(self.address, "previews"):
-                    self.tell(await table.preview(self, message))
+                if not message.action or self.gate.allows(self.address, "previews"):
+                    if (previewed := await table.preview(self, message)) is not None:
+                        self.tell(previewed)
                 else:
                     self.tell(wire.Previewed(message.id, 0, None, "BUSY", "Too many look ahead at once. Try again."))
+            case wire.Correct():
+                await table.corrected(self, message.id)
             case wire.Seen():
                 table.seen(self, message.n)
             case wire.Ready():

@@ -4,7 +4,7 @@ from functools import cache
 
 from ionbox.chem.compounds import Compound
 from ionbox.chem.formulas import read_atoms
-from ionbox.chem.ions import Ion, all_ions
+from ionbox.chem.ions import all_ions
 from ionbox.chem.names import GB, US, compound_name, ion_name
 from ionbox.chem.notes import note_on
 from ionbox.chem.speech import spoken_formula, spoken_ion
@@ -24,21 +24,10 @@ def ion_table() -> dict[str, api.IonInfo]:
     return {
         one.key: api.IonInfo(
             us=ion_name(one, US), gb=ion_name(one, GB), spoken=spoken_ion(one), spoken_gb=spoken_ion(one, GB),
-            family=family(one), charge=one.charge,
+            family=one.family(), charge=one.charge,
         )
         for one in all_ions()
     }  # fmt: skip
-
-
-def family(one: Ion) -> str:
-    """How it is drawn: a metal with two charges and a group of atoms look unlike a plain ion."""
-    if one.charge == 0:
-        return "noble"
-    if one.is_polyatomic():
-        return "polyatomic"
-    if one.numeral:
-        return "transition"
-    return "cation" if one.charge > 0 else "anion"
 
 
 @get("/api/compounds/{formula}")

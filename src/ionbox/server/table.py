@@ -7,7 +7,6 @@ saved or read is tried again by the referee, until it is done.
 
 import asyncio
 import secrets
-from collections import Counter
 from collections.abc import Callable, Sequence
 
 from msgspec import DecodeError
@@ -24,16 +23,14 @@ from ionbox.server.audience import Listener, Room
 from ionbox.server.chairs import Chairs
 from ionbox.server.house import Declined, House
 from ionbox.server.live import ACKS, Broken, Live, answer
-from ionbox.server.logs import LOGGER, log
+from ionbox.server.logs import LOGGER
 from ionbox.server.names import same
 from ionbox.server.referee import Referee
+from ionbox.server.tries import Tries
 from ionbox.store import Gone, StoreError
-from ionbox.store.rows import GatheringRow, MatchRow, Result, StepRow, TableRow, TryRow
-from ionbox.store.tries import HINT
+from ionbox.store.rows import GatheringRow, MatchRow, Result, StepRow, TableRow
 
 Reply = Callable[[wire.Ack | wire.Refused], None]
-MOST_TRIES = 200
-"""Refused tries that are kept of a seat in a match."""
 ENDED = "This gathering has ended."
 BROKEN = "The stored steps of this match no longer lead to where it stood. It is closed; its record is kept."
 
@@ -62,6 +59,7 @@ class Table:
         self.lock = asyncio.Lock()
         self.referee = Referee(self)
         self.chairs = Chairs(self)
+        self.tries = Tries(self)
         self.away = set(seating.people(row))
         """Seats whose last socket is gone and whose time of grace is over; out of the store nobody is here yet."""
         self.awaited: set[str] = set()
@@ -70,8 +68,6 @@ class Table:
         """Seats that want to play again."""
         self.again = False
         """All who are here want to play again, or the host does."""
-        self.hinted: set[tuple[int, int]] = set()
-        """(step, seat) where a hint was asked for, or a refusal has shown one."""
         self.used = house.clocks.tick()
 
     # Coming and going.
@@ -130,8 +126,11 @@ class Table:
                     raise
                 reply(self._no(act.id, "UNSAVED", "The step could not be saved.", "Send it once more."))
 
-    async def preview(self, who: Listener, asked: wire.Preview) -> wire.Previewed:
-        """What an action would come to for this seat, as far as it may know. Changes nothing and is kept nowhere."""
+    async def preview(self, who: Listener, asked: wire.Preview) -> wire.Previewed | None:
+        """What an action would come to for this seat, as far as it may know; no answer where it withdraws its question.
+
+        Changes nothing in the match. What is refused and stands for a while is kept as a draft.
+        """
         async with self.lock:
             await self.load()
             seat, live = self.room.seat_of(who), self.live
@@ -139,11 +138,15 @@ class Table:
                 no = "WATCHING", "You are watching this table."
             elif live is None or self.row.status != "playing":
                 no = "NOT_PLAYING", "No match is being played at this table."
+            elif not asked.action:
+                await self.tries.keep(self.tries.look(seat, asked, None))
+                return None
             elif isinstance(action := live.parse(seat, asked.action), str):
                 no = "UNREADABLE", action
             elif (preview := self.game.preview(self.game.view(live.state, seat), live.options, action)) is None:
                 no = "NO_PREVIEW", f"{self.game.title} shows what an action comes to when it is played."
             else:
+                await self.tries.keep(self.tries.look(seat, asked, action))
                 return wire.Previewed(asked.id, live.n, preview)
             return wire.Previewed(asked.id, live.n if live else 0, None, *no)
 
@@ -175,6 +178,11 @@ class Table:
                     who.send(wire.encode(self._view(seat, tried.n)))
                 return False
             after, step, refused = tried
+            kept = []
+            if refused is not None:
+                kept = self.tries.refused(seat, text or "", refused)
+            elif id:
+                kept = self.tries.right(seat, step.action, after)
             try:
                 saved = await self.house.store.append(step)
             except BaseException:
@@ -189,12 +197,12 @@ class Table:
         self.live.accept(after, step)
         if refused is not None:
             self.live.remember(seat, refused)
-            await self._note(seat, text or "", refused)
         what = "refused" if refused else "referee" if by else "accepted"
         self._count(what, reply, refused or wire.Ack(id, step.n))
         self.house.metrics.ack.add(self.house.clocks.tick() - since)
         self.referee.stepped(seat)
         self.publish()
+        await self.tries.keep([*kept, *self.tries.passed()])
         await self.settle_up()
         return refused is None
 
@@ -229,7 +237,9 @@ class Table:
         after = live.after(seat, action)
         refused = None
         if isinstance(after, Refusal):
-            refused = wire.Refused(id, live.n, after.rule, after.code, after.because, after.hint)
+            refused = wire.Refused(
+                id, live.n, after.rule, after.code, after.because, after.hint, question=after.question
+            )
             if after.cost is None:
                 return refused
             action, by = after.cost, "cost"
@@ -262,32 +272,16 @@ class Table:
         if self.live is not None and refused.id and refused.code not in ("PAUSED", "AWAY"):
             self.live.remember(seat, refused)
             if refused.rule or refused.code == "UNREADABLE":
-                await self._note(seat, text, refused)
+                await self.tries.keep(self.tries.refused(seat, text, refused))
         self._count("refused", reply, refused)
 
-    async def _note(self, seat: int, text: str, refused: wire.Refused) -> None:
-        """A try that was refused, for the report. Its hint helps with the next."""
-        await self._keep(seat, refused.n, refused.code, refused.rule, text)
-        if refused.hint:
-            self.hinted = {one for one in self.hinted if one[0] == refused.n} | {(refused.n, seat)}
-
-    async def _keep(self, seat: int, n: int, code: str, rule: str = "", tried: str = "") -> None:
-        """Beside the match at version n. The answer matters more than the report: what cannot be kept is left."""
-        assert self.live is not None
-        live, store = self.live, self.house.store
-        row = TryRow(
-            match=live.row.id, n=n + 1, seat=seat, at=self.house.clocks.now(), code=code, rule=rule, tried=tried,
-            hinted=(n, seat) in self.hinted,
-        )  # fmt: skip
-        try:
-            if live.tries is None:
-                kept = await store.tries(self.gathering.id)
-                live.tries = Counter(one.seat for one in kept if one.match == live.row.id)
-            if live.tries[seat] < MOST_TRIES:
-                await store.add_try(row)
-                live.tries[seat] += 1
-        except StoreError as trouble:
-            log("try_not_kept", match=live.row.id, why=type(trouble).__name__)
+    async def corrected(self, who: Listener, id: str) -> None:
+        """The correction of a refusal was asked for."""
+        async with self.lock:
+            await self.load()
+            seat = self.room.seat_of(who)
+            if seat is not None and self.live is not None:
+                await self.tries.keep(self.tries.correction(seat, id))
 
     async def advise(self, seat: int) -> tuple[int, Advice]:
         """What is best for a seat that is asked now, and for which step that holds. It is noted with the tries."""
@@ -296,14 +290,12 @@ class Table:
             live = self.live
             if live is None or self.row.status != "playing" or seat not in live.state.actors():
                 raise Declined("There is nothing for you to decide now.")
-            moment, known = (live.n, seat), live.infoset(seat)
-        rng = quick_rng(f"{live.row.seed}:hint", moment[0])
-        advice = await self.house.bots.advise(known, rng)
+            n, since, known = live.n, live.since[seat], live.infoset(seat)
+        advice = await self.house.bots.advise(known, quick_rng(f"{live.row.seed}:hint", n))
         async with self.lock:
-            if self.live is live and live.n == moment[0] and moment not in self.hinted:
-                await self._keep(seat, moment[0], HINT)
-                self.hinted.add(moment)
-        return moment[0], advice
+            if self.live is live and live.since[seat] == since:
+                await self.tries.keep(self.tries.hint(seat))
+        return n, advice
 
     def _no(self, id: str, code: str, because: str, hint: str) -> wire.Refused:
         return wire.Refused(id, self.live.n if self.live else 0, "", code, because, hint)
@@ -412,6 +404,7 @@ class Table:
     async def over(self, result: Result, stored: bool = False) -> None:
         if not stored:
             await self.house.store.end_match(self.row.match, self.house.clocks.now(), result.text())
+        await self.tries.keep(self.tries.all_passed())
         await self.save(replace(self.row, status="over"))
         self.result = result
         self.referee.stop()
@@ -436,6 +429,7 @@ class Table:
         self.referee.stop()
         async with self.lock:
             self.referee.stop()
+            await self.tries.keep(self.tries.all_passed())
             self.live, self.result = None, None
 
     # What is said, and to whom.

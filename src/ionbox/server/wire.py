@@ -18,6 +18,7 @@ Secret = Annotated[str, Meta(max_length=64)]
 PRINTED = r"^[^\u0000-\u001f\u007f]+$"
 ActionId = Annotated[str, Meta(min_length=1, max_length=40, pattern=PRINTED)]
 Notation = Annotated[str, Meta(min_length=1, max_length=200, pattern=PRINTED)]
+NotationOrNone = Annotated[str, Meta(max_length=200, pattern=r"^[^\u0000-\u001f\u007f]*$")]
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 Number = Annotated[str, Meta(max_length=32, pattern=r"^[0-9a-f]*$")]
 """A player's own part of the next deal's seed: hexadecimal digits, made by the device; "" adds nothing."""
@@ -57,7 +58,15 @@ class Preview(Message, tag="preview", frozen=True):
     """What would this action come to? Nothing is done, and it is no try."""
 
     id: ActionId
-    action: Notation
+    action: NotationOrNone
+    """"" withdraws the last one, and is not answered."""
+
+
+class Correct(Message, tag="correct", frozen=True):
+    """The correction that came with a refusal was asked for, and is shown."""
+
+    id: ActionId
+    """Of the action, or of the preview, that was refused."""
 
 
 class Seen(Message, tag="seen", frozen=True):
@@ -100,7 +109,7 @@ class Ping(Message, tag="ping", frozen=True):
     at: float = 0.0
 
 
-ClientMessage = Hello | Act | Preview | Seen | Ready | Resign | Leave | TakeBack | Rematch | Allow | Ping
+ClientMessage = Hello | Act | Preview | Correct | Seen | Ready | Resign | Leave | TakeBack | Rematch | Allow | Ping
 
 
 # From the server.

@@ -1,4 +1,4 @@
-"""What is kept, as files: records that `ionbox replay` reads, and a table of refused tries that spreadsheets read.
+"""What is kept, as files: records that `ionbox replay` reads, and a table of what was tried that spreadsheets read.
 
 The record of a match that goes on holds its seed, and with it every hidden card. Only whoever runs the server may have
 it: `unfinished` is for the command line, never for a route.

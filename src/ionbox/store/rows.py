@@ -15,6 +15,8 @@ class SeatRow(Struct, frozen=True):
     resigned: bool = False
     number: str = ""
     """What this seat adds to the seed of the next match."""
+    device: int = 0
+    """Which device of the gathering has this seat, in the order in which they came; 0: not counted."""
 
 
 class GatheringRow(Struct, frozen=True):
@@ -103,15 +105,26 @@ class StepRow(Struct, frozen=True):
     """Of the state the step led to."""
 
 
+RIGHT, TRY, DRAFT, HINT = "right", "try", "draft", "hint"
+"""A compound laid as it should be; an action refused; a preview refused that stood for a while; help asked for."""
+
+
 class TryRow(Struct, frozen=True):
-    """A refused try. It stands beside the match, outside the log that is replayed."""
+    """What a seat did that tells what it has understood. Beside the match, outside the log that is replayed."""
 
     match: str
     n: int
     seat: int
     at: float
     code: str
+    """Of the refusal; of a hint: that whose correction was asked for, "" where it was a hint for the next action."""
     rule: str
     tried: str
     """Its notation."""
     hinted: bool
+    """Help was asked for before, at the same question."""
+    kind: str = TRY
+    formula: str = ""
+    """What was laid, right or wrong: a formula, or the cards."""
+    device: int = 0
+    """As in the seat's row."""

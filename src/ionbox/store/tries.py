@@ -1,4 +1,4 @@
-"""Refused tries as a table: who stumbled over which rule how often, and over which ions."""
+"""What was tried, as a table: who stumbled over which rule how often, over which formulas, and what was right."""
 
 import csv
 import io
@@ -9,46 +9,62 @@ from functools import cache
 
 from ionbox.chem.ions import all_ions
 from ionbox.store.protocol import Store
-from ionbox.store.rows import GatheringRow
+from ionbox.store.rows import DRAFT, HINT, RIGHT, TRY, GatheringRow
 
-HINT = "HINT"
-"""The code of a hint that was asked for. It is kept among the tries, and is none."""
-HEADING = ["gathering", "game", "table", "seat", "name", "code", "rule", "tries", "hinted", "ions"]
+HEADING = [
+    "gathering", "game", "table", "seat", "name", "code", "rule", "tries", "hinted", "ions",
+    "drafts", "asked", "right", "hints", "formulas", "device",
+]  # fmt: skip
 
 
 @dataclass
 class Tally:
-    tries: int = 0
+    kinds: Counter[str] = field(default_factory=Counter)
     hinted: int = 0
     ions: Counter[str] = field(default_factory=Counter)
+    formulas: Counter[str] = field(default_factory=Counter)
 
 
 async def tries_csv(store: Store, gathering: GatheringRow, unfinished: bool = True) -> str:
-    """A line for each table, seat, name and reason. `ions` are those tried then, with in how many tries they were.
+    """A line for each table, seat, name, device and reason, and one without a reason for what was right.
+
+    `tries` were refused, `drafts` were refused in the preview and stood there for a while; in how many of both help was
+    used is `hinted`, how often the correction was asked for `asked`. `right` are compounds laid as they should be,
+    `hints` those asked for the next action. `formulas` and `ions` are those of the line, with how often they occur.
 
     `unfinished`: with those of matches that go on, which tell something of what people hold.
     """
     numbers = {table.id: table.number for table in await store.tables(gathering.id)}
     matches = {match.id: match for match in await store.matches(gathering.id)}
-    tallies: dict[tuple[int, int, str, str, str], Tally] = {}
+    tallies: dict[tuple[int, int, str, int, str, str], Tally] = {}
     for one in await store.tries(gathering.id):
         match = matches[one.match]
-        if one.code == HINT or not (match.ended or unfinished):
+        if not (match.ended or unfinished):
             continue
         # A rematch turns the seats, so the name counts as well.
-        key = (numbers[match.table], one.seat + 1, match.names[one.seat], one.code, one.rule)
+        key = (numbers[match.table], one.seat + 1, match.names[one.seat], one.device, one.code, one.rule)
         tally = tallies.setdefault(key, Tally())
-        tally.tries += 1
-        tally.hinted += one.hinted
-        tally.ions.update(ions_of(one.tried))
+        tally.kinds[one.kind] += 1
+        if one.kind != HINT:
+            tally.hinted += one.hinted
+            tally.formulas.update([one.formula] if one.formula else [])
+        if one.kind in (TRY, DRAFT):
+            tally.ions.update(ions_of(one.tried))
     text = io.StringIO()
     sheet = csv.writer(text)
     sheet.writerow(HEADING)
-    for (table, seat, name, code, rule), tally in sorted(tallies.items()):
-        ions = "; ".join(f"{ion} {n}" for ion, n in sorted(tally.ions.items(), key=lambda item: (-item[1], item[0])))
+    for (table, seat, name, device, code, rule), tally in sorted(tallies.items()):
+        kinds, helps = tally.kinds, str(tally.kinds[HINT])
         cells = [gathering.code, gathering.game, str(table), str(seat), name, code, rule]
-        sheet.writerow(map(harmless, [*cells, str(tally.tries), str(tally.hinted), ions]))
+        cells += [str(kinds[TRY]), str(tally.hinted), counted(tally.ions), str(kinds[DRAFT]), helps if code else "0"]
+        cells += [str(kinds[RIGHT]), "0" if code else helps, counted(tally.formulas), str(device)]
+        sheet.writerow(map(harmless, cells))
     return text.getvalue()
+
+
+def counted(found: Counter[str]) -> str:
+    """The most frequent first: "Cl- 2; SO4 2- 1"."""
+    return "; ".join(f"{what} {n}" for what, n in sorted(found.items(), key=lambda item: (-item[1], item[0])))
 
 
 def harmless(cell: str) -> str:

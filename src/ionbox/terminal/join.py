@@ -56,6 +56,8 @@ class Guest:
         """Of a hint, those not told yet."""
         self.correction = ""
         """What would have been right, after a refusal: the next hint."""
+        self.refused = ""
+        """The id of that refusal."""
         self.table: dict[str, Any] = {}
         self.view: dict[str, Any] = {}
         self.game = ""
@@ -127,7 +129,7 @@ class Guest:
                 screen.refused(Refusal(message["rule"], message["code"], because, hint, question=message["question"]))
             else:
                 screen.line(f"{because} {hint}".strip(), "yellow")
-            self.correction = hint if message["rule"] else ""
+            self.correction, self.refused = hint if message["rule"] else "", message["id"]
             self.shown = -1
         elif kind in ("notice", "asked"):
             screen.line(message["text"], "italic")
@@ -166,6 +168,7 @@ class Guest:
         if self.correction:
             self.screen.line(self.correction, "cyan")
             self.correction = ""
+            self.say(t="correct", id=self.refused)
             return
         if not self.steps:
             try:

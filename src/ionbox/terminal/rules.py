@@ -4,6 +4,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from ionbox.chem.ions import FAMILIES, ion
+from ionbox.chem.names import ion_name
 from ionbox.core.game import AnyGame
 from ionbox.core.options import fields, sayings, text_of
 from ionbox.core.types import BadInput
@@ -54,6 +56,17 @@ def show_board(game: AnyGame, options: Any, screen: Screen) -> None:
             screen.line(line)
     else:
         screen.console.print(drawing.show_board(options))
+
+
+def show_ions(game: AnyGame, options: Any, screen: Screen) -> None:
+    """The ions that are played with, family by family."""
+    played = [ion(key) for key in game.ions(options)]
+    if played:
+        screen.line("The ions", "bold")
+    for family, title in FAMILIES.items():
+        own = [f"{one.text} {ion_name(one)}" for one in played if one.family() == family]
+        if own:
+            screen.line(f"  {title}: {', '.join(own)}")
 
 
 def check_file(game: AnyGame, path: Path, screen: Screen) -> None:

@@ -66,6 +66,9 @@ class Charged(Game[ChargedState, Options, View]):
     def made(self, before: ChargedState, after: ChargedState) -> list[str]:
         return notation.formed(after.events)
 
+    def tried(self, state: ChargedState, seat: int, action: int) -> str:
+        return preview.tried(state, action) or self.write(action)
+
     def load(self, text: str, options: Options) -> ChargedState:
         return position.load(text, box_of(options), options)
 
@@ -75,6 +78,10 @@ class Charged(Game[ChargedState, Options, View]):
     def listed(self, options: Options, legal: Sequence[int]) -> Sequence[int]:
         """§3.6 Where a wrong formula costs something, nothing lists the right ones."""
         return [action for action in legal if not is_play(action)] if options.tries else legal
+
+    def ions(self, options: Options) -> Sequence[str]:
+        played = box_of(options).ions
+        return [ion.key for ion in played.cations + played.anions]
 
     def longest(self, seats: int, options: Options) -> int:
         """Each play lays a tile for good, and before, between and after plays there are three rounds at most (§8.3)."""

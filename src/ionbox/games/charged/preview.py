@@ -56,12 +56,21 @@ def preview(state: "ChargedState", seat: int, action: int) -> Preview:
     refused = refusal(state, seat, action)
     if refused and refused.cost is not None:
         refused = None
-    runs = _runs(state, action) if is_play(action) else []
+    runs = _runs(state, action, state.limit > 0) if is_play(action) else []
     points = 0 if refused or state.limit else sum([run.points for run in runs])
     return Preview(tuple(runs), points, refused)
 
 
-def _runs(state: "ChargedState", action: int) -> list[Run]:
+def tried(state: "ChargedState", action: int) -> str:
+    """What a play would write: the first run that is no formula, else that of its line; "" where nothing can lie so."""
+    runs = _runs(state, action, False) if is_play(action) else []
+    for run in runs:
+        if not run.name:
+            return run.formula
+    return runs[0].formula if runs else ""
+
+
+def _runs(state: "ChargedState", action: int, secret: bool) -> list[Run]:
     """Wherever the tiles can lie, whether they may or not."""
     grid, tiles, way = state.grid.copy(), tiles_of(action), way_of(action)
     if way == ASKEW or GAP in tiles or grid.cells[grid.box.board.inner[square_of(action)]] != 0:
@@ -71,7 +80,7 @@ def _runs(state: "ChargedState", action: int) -> list[Run]:
         return []
     for square, tile in zip(squares, tiles, strict=True):
         grid.put(square, tile)
-    return [_run(grid, run, squares, state.limit > 0) for run in placing.runs_formed(grid, squares, way)]
+    return [_run(grid, run, squares, secret) for run in placing.runs_formed(grid, squares, way)]
 
 
 def _run(grid: Grid, run: list[int], new: list[int], secret: bool) -> Run:

@@ -1,14 +1,16 @@
 """ION: A Compound Building Game: draft ions and bond them to neutral compounds. For 2 to 7 players."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from ionbox.chem.ions import all_ions
 from ionbox.core.game import Game
 from ionbox.core.infoset import Chooser
 from ionbox.core.rng import Rng
 from ionbox.core.types import BadInput
 from ionbox.games.ion import bots, notation, position, refusal, setup, view
 from ionbox.games.ion.box import ROUNDS, box_of
+from ionbox.games.ion.groups import NONE
 from ionbox.games.ion.pieces import read_deck, read_goals, read_tiles
 from ionbox.games.ion.state import IonState, new_state
 from ionbox.games.ion.types import Options, View
@@ -57,6 +59,14 @@ class Ion(Game[IonState, Options, View]):
 
     def load(self, text: str, options: Options) -> IonState:
         return position.load(text, options)
+
+    def ions(self, options: Options) -> Sequence[str]:
+        """With the noble gases, which are on cards too."""
+        box = box_of(options, self.seats[-1])
+        kinds = set(box.cards)
+        charged = {box.groups.ion_numbers[ion] for ion in range(box.groups.ions) if box.groups.kinds[ion] in kinds}
+        gases = {notation.symbol(box.deck.symbols[kind]) for kind in kinds if box.groups.noble[kind] != NONE}
+        return [ion.key for n, ion in enumerate(all_ions(), 1) if n in charged or ion.symbol in gases]
 
     def longest(self, seats: int, options: Options) -> int:
         """In a turn a seat chooses, places, says and acts. In a round it uses each tile at most once: Select Two (it

@@ -1,8 +1,9 @@
 """Metal vs. Non-Metal: charges attack and answer, for 2 to 4 players."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from ionbox.chem.ions import all_ions
 from ionbox.core.game import Game
 from ionbox.core.infoset import Chooser
 from ionbox.core.rng import Rng
@@ -53,8 +54,17 @@ class Metals(Game[MetalsState, Options, View]):
     def made(self, before: MetalsState, after: MetalsState) -> list[str]:
         return notation.balanced(after.events)
 
+    def tried(self, state: MetalsState, seat: int, action: int) -> str:
+        """An answer together with what it answers."""
+        answers = state.lead_count > 0 and seat == state.responder
+        lead = f"{key(state.deck.ions[state.lead_kind])} with " if answers else ""
+        return lead + self.write(action)
+
     def load(self, text: str, options: Options) -> MetalsState:
         return position.load(text, self.deck(options))
+
+    def ions(self, options: Options) -> Sequence[str]:
+        return [all_ions()[number].key for number in sorted(self.deck(options).ions)]
 
     def longest(self, seats: int, options: Options) -> int:
         """MVN-32: each exchange takes three actions at most and at least two cards out of play."""

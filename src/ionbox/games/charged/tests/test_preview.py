@@ -93,3 +93,26 @@ def test_where_a_wrong_formula_costs_something_no_preview_tells_it_from_a_right_
 def test_a_wrong_formula_that_begins_like_a_right_one_is_told_so(table):
     hint = "With two more K⁺ the charges cancel: K₃N. KN₃, KNO₂, KNO₃ begin like this."
     assert table(rack="K N").refusal("11K> K N").hint == hint
+
+
+@mark.rule("4.6")
+def test_every_formula_that_a_play_forms_is_made(table):
+    start = table("11K> Na Na S O O O", rack="Ca O")
+    assert GAME.made(start.state, start.play("10Qv Ca O").state) == ["CaO", "Na₂SO₄"]
+    assert GAME.made(start.state, start.play("pass").state) == []
+
+
+@mark.rule("4.6")
+def test_what_was_tried_is_the_formula_that_is_none_or_else_that_of_the_line(table):
+    start = table(rack="Mg Cl K N O")
+
+    def tried(text):
+        return GAME.tried(start.state, 0, GAME.parse(text))
+
+    assert tried("11K> Mg Cl") == "MgCl"
+    assert tried("11K> Mg O") == "MgO"
+    assert tried("1A> Mg Cl") == "MgCl"
+    assert tried("swap Mg") == "swap Mg"
+    assert tried("12A/ Mg O") == "12A/ Mg O"
+    start = table("11K> Na Cl", rack="Mg Cl K N O")
+    assert tried("12K> Mg O") == "NaMg"

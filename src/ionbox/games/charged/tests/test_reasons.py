@@ -18,7 +18,7 @@ from ionbox.games.charged.pieces import SYMBOLS
 
 PLAIN = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 LONG = 20_000
-"""Sequences of five tiles that are looked at; all 1,419,857 of them were, by hand."""
+"""Sequences of five tiles that are looked at; all 1,419,857 of the whole game were once, by hand."""
 
 
 @fixture(scope="module", params=["full", "classroom"])

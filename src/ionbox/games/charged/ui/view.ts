@@ -29,7 +29,7 @@ export const quiet = (view: ChargedView) => view.limit > 0;
 
 /** What games/charged/types.py tells of a play before it is played. */
 export type Run = { squares: string[]; formula: string; spoken: string; name: string; name_gb: string; balance: string; points: number };
-export type ChargedPreview = { runs: Run[]; points: number; refusal: { rule: string; because: string; hint: string } | null };
+export type ChargedPreview = { runs: Run[]; points: number; refusal: { rule: string; because: string; question: string; hint: string } | null };
 
 /** Squares are numbers: row × width + column. */
 export type Square = number;

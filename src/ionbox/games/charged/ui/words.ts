@@ -41,6 +41,7 @@ export const words = {
   cancel: "Cancel",
   tries: "Wrong formulas this turn:",
   rule: (rule: string) => `Rule ${/^\d/.test(rule) ? `§${rule}` : rule}`,
+  correct: "Show what would be right",
   of: (n: number, limit: number) => `${n} of ${limit}`,
 
   says: {

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from pytest import mark, raises
 
 from ionbox.core.types import BadInput
-from ionbox.games.ion import GAME
+from ionbox.games.ion import GAME, events, notation
+from ionbox.games.ion.notation import read_group
 from ionbox.games.ion.state import IonState
 
 Table = Callable[..., IonState]
@@ -224,6 +225,21 @@ def test_after_the_turn_a_metal_stays_as_it_lies(table: Table, play: Table, lega
 def test_iron_at_two_and_at_three_are_different_ions(table: Table, code: Code) -> None:
     state = table("turn 4 place", areas="Fe3+.SO4^2- / -", loose="Fe / -", options=FULL)
     assert code(state, "bond Fe2+ to Fe3+.SO4^2-") == "ION-8 TWO_KINDS"
+
+
+@mark.rule("4.1", "4.5")
+def test_a_compound_is_made_when_its_charges_cancel_by_a_bond_or_a_turned_metal(table: Table, play: Table) -> None:
+    def made(state: IonState, action: str) -> list[str]:
+        return GAME.made(state, play(state.copy(), action))
+
+    state = table("turn 3 place", areas="Mg2+.Cl- H+ / -", loose="Cl / -")
+    assert made(state, "bond Cl- to Mg2+.Cl-") == ["MgCl₂"]
+    assert made(state, "bond Cl- to H+") == ["HCl"]
+    assert made(state, "lay Cl-") == []
+    assert made(table("turn 2 place", areas="Mg2+ / -", loose="Cl / -"), "bond Cl- to Mg2+") == []
+    for group, formulas in (("Fe3+.Cl-.Cl-.Cl-", ["FeCl₃"]), ("Fe2+.Cl-.Cl-.Cl-", []), ("Fe3+", [])):
+        turned = events.event(events.TURNED, 0, 0, 0, read_group(group.split(".")) << 6)
+        assert notation.closed([turned]) == formulas
 
 
 @mark.rule("ION-17")

@@ -143,3 +143,36 @@ def test_a_compound_is_named_where_the_charges_cancel_and_nowhere_else(table: Ta
     assert compounds(play(table("Al3+ / Cl- O2-"), "Al3+", "O2-")) == [], "2 against 3"
     assert compounds(play(table("Ca2+ / N3- N3-"), "Ca2+", "2 N3-", "pass")) == [], "6 against 2"
     assert compounds(play(table("Na+ O2- / Ca2+"), "Na+", "pass")) == [], "no answer"
+
+
+def made(state: MetalsState, *actions: str) -> list[list[str]]:
+    """What each of these actions makes, one after the other, each by the seat whose turn it is."""
+    found = []
+    for action in actions:
+        before = state.copy()
+        state.apply(state.actors()[0], GAME.parse(action), Tape([0]))
+        found.append(GAME.made(before, state))
+    return found
+
+
+@mark.parametrize(
+    ("hands", "actions", "formulas"),
+    [
+        ("Ca2+ Na+ / Cl- Cl- Cl-", ("Ca2+", "2 Cl-"), [[], ["CaCl₂"]]),
+        ("Cl- Na+ / Na+ Ca2+ Ca2+", ("Cl-", "Na+"), [[], ["NaCl"]]),
+        ("Al3+ Al3+ Na+ / O2- O2- O2- O2-", ("Al3+", "3 O2-", "Al3+"), [[], [], ["Al₂O₃"]]),
+        ("Al3+ Al3+ Na+ / O2- O2- O2- O2-", ("Al3+", "3 O2-", "pass"), [[], [], []]),
+        ("Ca2+ Na+ / Cl- Na+", ("Ca2+", "Cl-"), [[], []]),
+        ("Ca2+ Na+ / Na+ Na+", ("Ca2+", "pass"), [[], []]),
+    ],
+)
+def test_an_exchange_whose_charges_cancel_makes_a_compound(
+    table: Table, hands: str, actions: tuple[str, ...], formulas: list[list[str]]
+) -> None:
+    assert made(table(hands), *actions) == formulas
+
+
+def test_a_wrong_answer_is_told_with_what_it_answers(table: Table, play: Callable[..., MetalsState]) -> None:
+    state = table("Ca2+ Na+ / Cl- Cl- Cl-")
+    assert GAME.tried(state, 0, GAME.parse("2 Ca2+")) == "2 Ca2+"
+    assert GAME.tried(play(state, "Ca2+"), 1, GAME.parse("Cl-")) == "Ca2+ with Cl-"

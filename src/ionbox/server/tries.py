@@ -1,0 +1,168 @@
+"""What a table keeps for whoever teaches: what was laid right, tried, drafted, and where help was asked for.
+
+It stands beside the match, outside the log that is replayed. Rows are made while the moment is there, and kept once the
+answer is out: that matters more than the report, so what cannot be kept is left. All of it under the table's lock.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from ionbox.core.state import State
+from ionbox.core.types import Refusal
+from ionbox.server import wire
+from ionbox.server.logs import log
+from ionbox.store import StoreError
+from ionbox.store.rows import DRAFT, HINT, RIGHT, TRY, TryRow
+
+if TYPE_CHECKING:
+    from ionbox.server.live import Live
+    from ionbox.server.table import Table
+
+MOST_TRIES = 200
+"""Tries, drafts and hints that are kept of a seat in a match, and as many right ones."""
+Moment = tuple[str, int]
+"""A question that is put to a seat: the match, and the version since which it stands."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """A preview that would be refused and is neither replaced nor withdrawn."""
+
+    id: str
+    since: float
+    moment: Moment
+    refusal: Refusal
+    row: TryRow
+    """What is kept of it, once it has stood long enough."""
+
+
+class Tries:
+    def __init__(self, table: "Table") -> None:
+        self.table = table
+        self.looks: dict[int, Look] = {}
+        self.helped: dict[int, Moment] = {}
+        """The question for which each seat last was shown a hint or a correction."""
+        self.known: dict[int, tuple[Moment, set[str]]] = {}
+        """Of each seat's last question the formulas that are kept as tries or drafts."""
+        self.corrected: set[tuple[int, str]] = set()
+        """Refusals whose correction was asked for, by seat and id."""
+
+    # What becomes of an action.
+
+    def right(self, seat: int, text: str, after: State) -> list[TryRow]:
+        """The compounds that a seat's action makes, before it is accepted."""
+        live = self._live
+        made = live.game.made(live.state, after)
+        return [self._row(RIGHT, seat, text, formula) for formula in made]
+
+    def refused(self, seat: int, text: str, refused: wire.Refused) -> list[TryRow]:
+        """A try. A preview that was refused before is the same mistake if it is now played, and else a draft."""
+        live = self._live
+        action = live.parse(seat, text)
+        formula = "" if isinstance(action, str) else live.game.tried(live.state, seat, action)
+        drafted = self._drafted(seat, formula)
+        self._formulas(seat, self._moment(seat)).add(formula)
+        return [*drafted, self._row(TRY, seat, text, formula, refused.code, refused.rule)]
+
+    def hint(self, seat: int) -> list[TryRow]:
+        """A hint that was asked for: once for each question."""
+        if self._helped(seat):
+            return []
+        row = self._row(HINT, seat)
+        self.helped[seat] = self._moment(seat)
+        return [row]
+
+    def correction(self, seat: int, id: str) -> list[TryRow]:
+        """The correction that goes with a refusal, asked for after its reason was read."""
+        live, look = self._live, self.looks.get(seat)
+        no = look.refusal if look and look.id == id else live.refusals.get((seat, id))
+        if no is None or not no.hint or (seat, id) in self.corrected:
+            return []
+        known = {(one, look.id) for one, look in self.looks.items()} | set(live.refusals)
+        self.corrected = (self.corrected & known) | {(seat, id)}
+        row = self._row(HINT, seat, code=no.code, rule=no.rule)
+        self.helped[seat] = self._moment(seat)
+        return [row]
+
+    # Drafts.
+
+    def look(self, seat: int, asked: wire.Preview, action: int | None) -> list[TryRow]:
+        """A seat looks at an action, or with None at none any more; what it looked at before may have been a draft."""
+        live, clocks, look = self._live, self.table.house.clocks, None
+        asks = seat in live.state.actors() and not live.game.punishes(live.options)
+        if action is not None and asks and (no := live.game.refusal(live.state, seat, action)) is not None:
+            formula = live.game.tried(live.state, seat, action)
+            row = self._row(DRAFT, seat, asked.action, formula, no.code, no.rule)
+            look = Look(asked.id, clocks.tick(), self._moment(seat), no, row)
+        before = self.looks.get(seat)
+        if look and before and (look.row.formula, look.moment) == (before.row.formula, before.moment):
+            self.looks[seat] = Look(look.id, before.since, look.moment, look.refusal, before.row)
+            return []
+        drafted = self._drafted(seat)
+        if look:
+            self.looks[seat] = look
+        return drafted
+
+    def passed(self) -> list[TryRow]:
+        """Drafts of seats whose question has passed."""
+        past = [seat for seat, look in self.looks.items() if look.moment != self._moment(seat)]
+        return [row for seat in past for row in self._drafted(seat)]
+
+    def all_passed(self) -> list[TryRow]:
+        return [row for seat in list(self.looks) for row in self._drafted(seat)]
+
+    def _drafted(self, seat: int, played: str = "") -> list[TryRow]:
+        """The look of a seat ends. It was a draft if it stood long enough, once for each formula and question."""
+        look, clocks = self.looks.pop(seat, None), self.table.house.clocks
+        if look is None or clocks.tick() - look.since < clocks.draft:
+            return []
+        formulas = self._formulas(seat, look.moment)
+        if look.row.formula in (played, *formulas):
+            return []
+        formulas.add(look.row.formula)
+        return [replace(look.row, hinted=self.helped.get(seat) == look.moment)]
+
+    # Keeping.
+
+    async def keep(self, rows: Iterable[TryRow]) -> None:
+        live, store = self.table.live, self.table.house.store
+        if live is None:
+            return
+        try:
+            for row in rows:
+                if live.tries is None:
+                    kept = await store.tries(self.table.gathering.id)
+                    live.tries = Counter((one.seat, one.kind == RIGHT) for one in kept if one.match == live.row.id)
+                if live.tries[row.seat, row.kind == RIGHT] < MOST_TRIES:
+                    await store.add_try(row)
+                    live.tries[row.seat, row.kind == RIGHT] += 1
+        except StoreError as trouble:
+            log("try_not_kept", match=live.row.id, why=type(trouble).__name__)
+
+    @property
+    def _live(self) -> "Live":
+        assert self.table.live is not None
+        return self.table.live
+
+    def _moment(self, seat: int) -> Moment:
+        return self._live.row.id, self._live.since[seat]
+
+    def _helped(self, seat: int) -> bool:
+        return self.helped.get(seat) == self._moment(seat)
+
+    def _formulas(self, seat: int, moment: Moment) -> set[str]:
+        if seat not in self.known or self.known[seat][0] != moment:
+            self.known[seat] = moment, set()
+        return self.known[seat][1]
+
+    def _row(self, kind: str, seat: int, tried: str = "", formula: str = "", code: str = "", rule: str = "") -> TryRow:
+        live = self._live
+        return TryRow(
+            match=live.row.id, n=live.n + 1, seat=seat, at=self.table.house.clocks.now(), code=code, rule=rule,
+            tried=tried, hinted=self._helped(seat), kind=kind, formula=formula,
+            device=self.table.row.seats[seat].device,
+        )  # fmt: skip
