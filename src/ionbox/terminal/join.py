@@ -122,6 +122,8 @@ class Guest:
             self.over = False
             self.view = message
             self.correction = ""
+            if message.get("race"):
+                self.say(t="seen", n=message["n"])
             screen.told(message["story"])
         elif kind == "refused":
             because, hint = message["because"], message["hint"]

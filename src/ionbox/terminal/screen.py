@@ -12,6 +12,7 @@ from ionbox.chem.names import US
 from ionbox.chem.spelling import spelt
 from ionbox.core.game import AnyGame
 from ionbox.core.types import Outcome, Refusal
+from ionbox.terminal.keys import key
 
 CORRECTION = "Type hint for the correction."
 CURTAIN = 60  # empty lines that push a hand out of sight where the screen cannot be cleared
@@ -83,6 +84,10 @@ class Screen:
     def ask(self, prompt: str) -> str:
         """A line from the person at the screen; EOFError when there is none to come."""
         return input(f"{prompt} ").strip()
+
+    def key(self, wanted: str, seconds: float | None) -> str | None:
+        """One of these keys, pressed within so many seconds; None: none was."""
+        return key(wanted, seconds)
 
     def curtain(self, name: str) -> None:
         """Hide one hand before the screen goes to the next person."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from ionbox.bots import BOTS, find_bot
+from ionbox.bots.reactions import reaction
 from ionbox.core.infoset import Chooser
 from ionbox.core.play import Match
 from ionbox.core.record import write_record
@@ -20,6 +21,9 @@ HELP = (
 
 
 NO_MORE = "That is all there is to say."
+SHARED = "Several people share this screen: chance decides who is first."
+KEYS = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""One for each action of a race."""
 HINT_PLAYOUTS = 900
 
 
@@ -37,6 +41,7 @@ class Terminal:
 
     def __init__(self, match: Match, bots: dict[int, str], screen: Screen, save: Path | None = None) -> None:
         self.match = match
+        self.levels = bots
         self.bots: dict[int, Chooser] = {seat: find_bot(match.game, bot) for seat, bot in bots.items()}
         self.people = [seat for seat in range(match.seats) if seat not in bots]
         self.screen = screen
@@ -57,7 +62,9 @@ class Terminal:
         try:
             while actors := match.state.actors():
                 seat = actors[0]
-                if seat in self.bots:
+                if match.state.race():
+                    self.race(set(actors))
+                elif seat in self.bots:
                     self.bot_acts(seat)
                 else:
                     self.person_acts(seat)
@@ -116,6 +123,43 @@ class Terminal:
             elif self.tried(seat, text):
                 break
         self.tell()
+
+    def race(self, racers: set[int]) -> None:
+        """Bots act after their drawn times, the person at the screen by a key; of several people chance picks one."""
+        match, screen = self.match, self.screen
+        rng = quick_rng(f"{match.seed}:reaction", len(match.steps))
+        times = {seat: reaction(self.levels.get(seat, "player"), rng) for seat in sorted(racers)}
+        alone = self.people[0] if len(self.people) == 1 and self.people[0] in racers else -1
+        if alone >= 0:
+            self.show_keys(alone)
+        elif not racers.isdisjoint(self.people):
+            screen.line(SHARED, "bold")
+        passed = 0.0
+        # Racers only drop out; once others are asked, it is over.
+        while match.state.race() and set(match.state.actors()) == racers:
+            seat = min(racers - {alone}, key=times.__getitem__, default=-1)
+            if alone in racers:
+                pressed = screen.key(KEYS[: len(match.state.legal(alone))], times[seat] - passed if seat >= 0 else None)
+                if pressed is not None:
+                    racers.remove(alone)
+                    match.play(alone, match.state.legal(alone)[KEYS.index(pressed)])
+                    self.tell()
+                    continue
+                passed = times[seat]
+            racers.remove(seat)
+            if seat in self.bots:
+                self.bot_acts(seat)
+            else:
+                self.person_acts(seat)
+
+    def show_keys(self, seat: int) -> None:
+        """The table, and a key for everything that can be done in a race."""
+        match, screen, game = self.match, self.screen, self.match.game
+        view = game.view(match.state, seat)
+        screen.table(game, view, match.names)
+        screen.line(game.ask(view), "bold")
+        actions = zip(KEYS, match.state.legal(seat), strict=False)
+        screen.line(f"Press a key: {' · '.join(f'{key} {game.write(action)}' for key, action in actions)}")
 
     def hint(self, seat: int) -> Iterator[str]:
         """A step at a time."""
