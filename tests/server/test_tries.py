@@ -184,6 +184,37 @@ def test_a_draft_that_is_then_played_is_a_try_and_no_draft(tmp_path: Path) -> No
     asyncio.run(main())
 
 
+def test_each_seat_looks_back_on_what_was_refused_to_it_alone_once_the_match_is_over(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with lesson(tmp_path) as room:
+
+            async def asks(person: Person) -> tuple[int, Any]:
+                answer = await room.house.http.get(
+                    f"/api/gatherings/{room.made['code']}/stumbles",
+                    headers={"authorization": f"Bearer {person.secret}"},
+                )
+                return answer.status_code, answer.json()
+
+            for _ in range(2):
+                no = await room.actor.act(room.mistake)
+                assert isinstance(no, wire.Refused)
+            assert (await asks(room.actor))[0] == 409
+            await room.house.order(room.made, "end")
+            told = {
+                "seat": room.actor.seat,
+                "formula": written(room, room.mistake),
+                "code": no.code,
+                "rule": no.rule,
+                "times": 2,
+            }
+            assert await asks(room.actor) == (200, [told])
+            assert await asks(room.other) == (200, [])
+            room.other.secret = "nobody's"
+            assert (await asks(room.other))[0] == 403
+
+    asyncio.run(main())
+
+
 def test_a_draft_is_kept_when_something_else_is_done_or_the_turn_passes(tmp_path: Path) -> None:
     async def main() -> None:
         async with lesson(tmp_path) as room:

@@ -1,5 +1,5 @@
 // What the server answers over HTTP; whatever goes wrong is a sentence.
-import type { Asking, ClaimState, CompoundInfo, Fork, GameInfo, Hint, HouseNow, IonInfo, Joined, Link, Look, Made, NewGathering, PuzzleCard, PuzzleView, Reach, Replay, ReviewState, Verdict } from "./wire.ts";
+import type { Asking, ClaimState, CompoundInfo, Fork, GameInfo, Hint, HouseNow, IonInfo, Joined, Link, Look, Made, NewGathering, PuzzleCard, PuzzleView, Reach, Replay, ReviewState, Stumble, Verdict } from "./wire.ts";
 import { words } from "./words.ts";
 
 export class Problem extends Error {
@@ -77,6 +77,7 @@ export const api = {
   compound: (formula: string) => (compounds[formula] ??= get<CompoundInfo>(`/api/compounds/${encodeURIComponent(formula)}`)),
   /** `secret`: of a seat that no cookie keeps. */
   hint: async (code: string, secret = "") => (await send("GET", at(code, "/hint"), undefined, false, secret)).json() as Promise<Hint>,
+  stumbles: (code: string) => get<Stumble[]>(at(code, "/stumbles")),
   review: (record: string, seat: number) => post<ReviewState>("/api/reviews", { record, seat }),
   reviewed: (key: string) => get<ReviewState>(`/api/reviews/${key}`),
   puzzles: once(() => get<PuzzleCard[]>("/api/puzzles")),

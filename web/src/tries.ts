@@ -22,7 +22,7 @@ export function readTries(csv: string): Report {
 }
 
 /** A code in words, or as it is where there are none, with the paragraph. */
-function reason(code: string, rule: string): string {
+export function reason(code: string, rule: string): string {
   return `${words.host.reasons[code] ?? code.toLowerCase().replaceAll("_", " ")} (${rule})`.replace(" ()", "");
 }
 

@@ -345,6 +345,8 @@ export const words = {
     chemistry: (name: string) => `${name}: the chemistry`,
     made: (formulas: string[]) => `Compounds made: ${formulas.join(", ")}.`,
     madeNone: "No compound was made.",
+    refused: "Refused:",
+    stumble: (formula: string, why: string, times: number) => `${formula}: ${why}${times > 1 ? `, ${times} times` : ""}`,
     choices: "The decisions",
     summary: (decisions: number, slips: number) =>
       slips ? `${slips} of ${plural(decisions, "decision")} ${slips === 1 ? "is" : "are"} worth a look.` : `Nothing in ${plural(decisions, "decision")} could clearly have been better.`,

@@ -307,6 +307,17 @@ class Hint(Struct, frozen=True):
     """The values are solved, not sampled."""
 
 
+class Stumble(Struct, frozen=True):
+    """What a seat of the finished match tried, or left lying in its preview, and was refused."""
+
+    seat: int
+    formula: str
+    """Or the action as it was typed, where it is about none."""
+    code: str
+    rule: str
+    times: int
+
+
 class ReviewWish(Struct, frozen=True, forbid_unknown_fields=True):
     record: str
     seat: SeatIndex

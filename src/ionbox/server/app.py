@@ -28,7 +28,7 @@ from ionbox.server.links import LINKS
 from ionbox.server.lobby import Lobby
 from ionbox.server.reach import Knocks
 from ionbox.server.replays import replay
-from ionbox.server.reports import hint, tries
+from ionbox.server.reports import hint, stumbles, tries
 from ionbox.server.reviews import Reviews
 from ionbox.server.routes import ROUTES
 from ionbox.server.socket import Socket
@@ -152,5 +152,5 @@ def document() -> dict[str, Any]:
 
 
 CALLS = [
-    *ROUTES, *LINKS, *SUBSTANCES, *TEACHING, replay, fork, tries, hint, healthz, readyz, metrics, openapi,
+    *ROUTES, *LINKS, *SUBSTANCES, *TEACHING, replay, fork, tries, stumbles, hint, healthz, readyz, metrics, openapi,
 ]  # fmt: skip
