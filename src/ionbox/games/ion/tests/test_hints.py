@@ -169,11 +169,47 @@ def check(known: InfoSet, state: IonState, action: int, fact: Fact) -> None:
         made = {formula(tuple(sorted(word.split(".")))) for word in view.areas[known.seat] if word[-1] in "+-"}
         assert figures["formula"] not in made, told
         assert any(goal.both - goal.one if made & set(goal.lists) else goal.one for goal in lists), told
+    if fact.what in ("sure", "at risk"):
+        (card,) = [ion.symbol for ion in all_ions() if ion.text == figures["ion"]]
+        # Whoever has chosen already chooses again: what it was nobody knows.
+        open_state = state.copy()
+        if state.phase == CHOOSE:
+            open_state.picks = [-1] * state.seats
+            open_state.ask(list(range(state.seats)))
+        assert comes(open_state, known.seat, action, card) == (fact.what == "sure"), told
+    if fact.what in ("left needs it", "leaves"):
+        areas = [word.split(".") for word in view.areas[(known.seat + 1) % known.seats] if word[-1] in "+-"]
+        left_over = Counter(view.hand) - Counter(GAME.write(action).split(" & "))
+        if fact.what == "leaves":
+            cards = [one for one in left_over if one == figures["card"] or figures["card"] in texts(one)]
+        else:
+            cards = [one for one in GAME.write(action).split(" & ") if not left_over[one]]
+        forms = [key for key, ion in NAMED.items() if ion.symbol in cards]
+        assert any(formula(tuple(sorted((*area, form)))) == figures["formula"] for area in areas for form in forms), (
+            told
+        )
     if fact.what == "dead":
         group = tuple(one for one in figures["group"].split())
         keys = tuple(sorted(key for one in group for key, ion in NAMED.items() if ion.text == one))
         for start, _ in starts(state, known.seat, action):
             assert not any(can_become(start, state.round, known.seat, keys, goal) for goal in possible(keys)), told
+
+
+def texts(symbol: str) -> list[str]:
+    return [ion.text for ion in all_ions() if ion.symbol == symbol]
+
+
+def comes(state: IonState, seat: int, action: int, card: str) -> bool:
+    """Whether a card comes to a seat after its action although the others take all like it that they can."""
+    round_, state = state.round, state.copy()
+    state.apply(seat, action, Rng(1))
+    while state.round == round_ and (actors := state.actors()):
+        actor = actors[0]
+        wanted = next((one for one in state.legal(actor) if GAME.write(one) == card), -1)
+        if wanted >= 0 and actor == seat:
+            return True
+        state.apply(actor, wanted if wanted >= 0 else idle(state, actor, "NaCl"), Rng(1))
+    return False
 
 
 @cache
