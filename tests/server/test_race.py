@@ -49,18 +49,28 @@ class ByHand(Clocks):
         self.time[0] = until
 
 
+def held(person: Person, fits: bool) -> str:
+    """A Tick-Tack in hand that fits, or does not; "" where there is none."""
+    asks = person.view.view["asks"]
+    cards = [card for card in person.view.view["hand"] if card.endswith("tick-tack")]
+    return next((card for card in cards if (int(card[0]) in asks) == fits), "")
+
+
 def right(person: Person) -> str:
-    """A card that fits; "" where there is none."""
-    return next((card for card in person.view.view["hand"] if int(card[0]) in person.view.view["asks"]), "")
+    return held(person, True)
 
 
 def wrong(person: Person) -> str:
-    return next((card for card in person.view.view["hand"] if int(card[0]) not in person.view.view["asks"]), "")
+    return held(person, False)
 
 
 def before_a_bot(person: Person) -> str:
     """A wrong card after which somebody else has the turn."""
     return wrong(person) if (person.view.view["turn"] + 1) % 4 != person.seat else ""
+
+
+def against_seat_2(person: Person) -> str:
+    return anything(person) if 1 in person.view.actors else ""
 
 
 def anything(person: Person) -> str:
@@ -274,7 +284,8 @@ def test_bots_count_their_time_from_when_the_slowest_device_had_the_card(tmp_pat
     async def main() -> None:
         clocks = ByHand()
         async with failing(tmp_path, clocks) as (house, _, _):
-            _, table, people = await race(house, ["person", "bot:greedy", "person", "person"], window=20)
+            plan = ["person", "bot:greedy", "person", "person"]
+            _, table, people = await race(house, plan, holding=against_seat_2, window=20)
             clock = table.referee.race
             await until(lambda: clock.waiting)
             racers = [person for person in people if person.view.legal]
