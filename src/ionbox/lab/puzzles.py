@@ -267,15 +267,13 @@ def line(puzzle: Puzzle) -> str:
 
 def balanced(some: Sequence[Puzzle]) -> list[Puzzle]:
     """The easiest first, and no more than their share of those that `greedy` finds and of those with two actions."""
-
-    def plain(one: Puzzle) -> tuple[bool, bool]:
-        return "greedy" in one.found_by, len(one.known.legal) == 2
-
+    kinds = [("greedy" in one.found_by, len(one.known.legal) == 2) for one in some]
     kept: list[Puzzle] = []
-    for one in sorted(some, key=plain):
-        greedy, two = (sum(each) for each in zip(*map(plain, [*kept, one]), strict=True))
-        if GREEDY * greedy <= len(kept) + 1 and TWO * two <= len(kept) + 1:
+    greedy = two = 0
+    for (is_greedy, is_two), one in sorted(zip(kinds, some, strict=True), key=lambda pair: pair[0]):
+        if GREEDY * (greedy + is_greedy) <= len(kept) + 1 and TWO * (two + is_two) <= len(kept) + 1:
             kept.append(one)
+            greedy, two = greedy + is_greedy, two + is_two
     return sorted(kept, key=ease)
 
 
