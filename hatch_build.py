@@ -263,6 +263,9 @@ def reason(output: str) -> str:
     """What went wrong, in one line that a person can act on."""
     if "No space left on device" in output:
         return "the disk is full. Make some room; the next start goes on from here."
+    crashes = [line.strip() for line in output.splitlines() if "internal mypyc error" in line]
+    if crashes:
+        return f"mypyc cannot compile this: {crashes[0]}"
     errors = [line.strip() for line in output.splitlines() if "error:" in line]
     # mypy names one of our files; all else comes from the C compiler, or from its absence.
     typing = [line for line in errors if ".py:" in line and "ionbox" in line]

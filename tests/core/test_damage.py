@@ -44,7 +44,7 @@ def refused(text: str) -> tuple[int, str]:
         ("seed: 7\n", "seed: 8\n", 5, "The seed does not fit its commitment: one of the two was changed."),
         ("commitment: 79", "commitment: 78", 5, "The seed does not fit its commitment"),
         ("seed: 7\n", "seed: 7\noption pace: 3\n", 5, "There is no option 'pace'."),
-        ("seed: 7\n", "seed: 7\noption series: 21\n", 5, "series is a whole number from 1 to 20, not 21."),
+        ("seed: 7\n", "seed: 7\noption series: 21\n", 5, "series is a whole number from 0 to 20, not 21."),
         ("seed: 7\n", "seed: 7\nfile series:\n| 2\n", 5, "'series' is written as 'option series:'."),
         ("seed: 7\n", "seed: 7\noption deck: Na+\n", 5, "'deck' is written as 'file deck:'."),
         ("seed: 7\n", "seed: 7\nfile deck: mine.csv\n", 5, "A file stands line by line under its name"),

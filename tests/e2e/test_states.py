@@ -229,7 +229,7 @@ def test_a_refused_action_is_explained_and_its_rule_opens_at_the_paragraph(perso
 OWN = {
     "ion": {"seat", "hand", "pick", "known", "rxn_gain"},
     "dice": {"seat", "hand", "drawn", "gift", "choice", "known", "bottom"},
-    "metals": {"seat", "hand"},
+    "metals": {"seat", "hand", "unseen"},
     "charged": {"seat", "rack", "unseen", "plays", "hint"},
 }
 

@@ -195,7 +195,7 @@ class ClaimState(Struct, frozen=True):
     """waiting, yes or no."""
 
 
-class Problem(Struct, frozen=True):
+class Problem(Struct, frozen=True, omit_defaults=True):
     """Why not, in a sentence."""
 
     status_code: int

@@ -15,7 +15,7 @@ def read_waiting(state: IonState, text: str | None) -> None:
     """Who is asked follows from the rest; only where seats come one after the other it must be said."""
     if state.phase in (ACT, STEAL):
         listed = seat_list(state, text or "")
-        if any(state.loose[seat] and seat not in (*listed, *state.queue) for seat in range(state.seats)):
+        if any(state.loose[seat] and seat not in listed + state.queue for seat in range(state.seats)):
             raise BadInput("Cards wait to be placed by whoever is asked now; who holds one is asked later.")
         state.ask(listed)
         if len(listed) != 1 or not state.legal(listed[0]):
