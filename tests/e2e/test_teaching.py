@@ -49,7 +49,7 @@ def test_a_puzzle_is_solved_by_keyboard_alone_with_a_hint(person: Come) -> None:
     for _ in range(3):
         page.keyboard.press("Enter")
         page.locator(".hint").filter(has_not_text="One moment").wait_for()
-    page.get_by_text(f"Try this: {puzzle.answer}.").wait_for()
+    page.get_by_text(f"Try this: {puzzle.answer.replace('-', '−')}.").wait_for()
     page.get_by_role("button", name="All I may do now").focus()
     page.keyboard.press("Enter")
     page.locator("button.action").get_by_text(puzzle.answer, exact=True).focus()
