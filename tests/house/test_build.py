@@ -138,6 +138,13 @@ def test_a_type_error_leaves_the_wheel_pure_and_is_shown(project: Path) -> None:
     assert "rng.py:2: error: Incompatible return value type" in report
 
 
+def test_what_mypyc_cannot_compile_is_named_and_no_compiler_is_blamed(project: Path) -> None:
+    starred = "def inside(n: int, some: list[int]) -> bool:\n    return n in (*some, *some)\n"
+    (project / "src/ionbox/core/rng.py").write_text(starred)
+    _, _, report = build(project)
+    assert re.match(r"pure: mypyc cannot compile this: .*rng\.py:2: note: this is an internal mypyc error", report)
+
+
 def test_compiling_that_is_killed_without_a_word_leaves_the_wheel_pure(project: Path) -> None:
     hook = project / "hatch_build.py"
     killed = 'import os, sys\nif sys.argv[1:] == ["now"]:\n    os._exit(137)\n'
