@@ -203,19 +203,19 @@ def test_each_kind_of_try_has_its_code(formula, code):
         ),
         (
             "Na2",
-            "2 × Na⁺ is 2+, and nothing here cancels it.",
+            "2 × Na⁺ is 2+, and nothing here cancels that.",
             "What adds up to 2−?",
             "With one O²⁻ the charges cancel: Na₂O.",
         ),
         (
             "Cl2",
-            "There is no metal here, and non-metals among themselves share electrons: they form molecules.",
+            "There is no metal here, and non-metals among themselves share electrons: mostly they form molecules.",
             "Where would the positive charge come from?",
             "With one Mg²⁺ the charges cancel: MgCl₂.",
         ),
         (
             "NO3",
-            "1 × NO₃⁻ is 1−, and nothing here cancels it.",
+            "1 × NO₃⁻ is 1−, and nothing here cancels that.",
             "What adds up to 1+?",
             "With one Na⁺ the charges cancel: NaNO₃.",
         ),
@@ -451,6 +451,20 @@ def test_a_class_without_transition_metals_is_told_that_they_are_not_on_its_list
 def test_a_formula_that_is_right_in_the_whole_table_is_called_by_its_name(formula, because):
     plain = IonList([ion("Na+"), ion("Mg2+")], [ion("Cl-"), ion("O2-")])
     assert (answer(formula, plain).code, answer(formula, plain).because) == ("NOT_IN_THIS_SET", because)
+
+
+@pytest.mark.parametrize("tiles", ["K K C N C N", "Mg C N C N"])
+def test_an_ion_that_is_not_played_with_is_known_as_well_if_it_is_there_twice(tiles):
+    plain = IonList([ion("K+"), ion("Mg2+")], [ion("Cl-"), ion("N3-")])
+    assert diagnose_tiles(tiles.split(), plain).because.startswith("CN⁻ is not among this table's ions")
+
+
+@pytest.mark.parametrize("tiles", ["Cu N O O O N O O O", "Au C N C N C N"])
+def test_what_balances_and_needs_brackets_is_not_made_into_another_compound_of_its_metal(tiles):
+    said = diagnose_tiles(tiles.split())
+    assert said.code == "NEEDS_PARENTHESES"
+    assert "fewer" not in said.hint
+    assert "can be laid with" in said.hint
 
 
 @given(st.sets(st.sampled_from(ions_in("charged"))))

@@ -51,11 +51,11 @@ def answer(keys):
         (
             "Na+ Na+",
             "SAME_SIGN",
-            "Ions of the same sign do not bond: 2 × Na⁺ is 2+, and nothing here cancels it.",
+            "Ions of the same sign do not bond: 2 × Na⁺ is 2+, and nothing here cancels that.",
             "What adds up to 2−?",
         ),
-        ("Na+", "NO_ANION", "1 × Na⁺ is 1+, and nothing here cancels it.", "What adds up to 1−?"),
-        ("N3-", "NO_METAL", "1 × N³⁻ is 3−, and nothing here cancels it.", "What adds up to 3+?"),
+        ("Na+", "NO_ANION", "1 × Na⁺ is 1+, and nothing here cancels that.", "What adds up to 1−?"),
+        ("N3-", "NO_METAL", "1 × N³⁻ is 3−, and nothing here cancels that.", "What adds up to 3+?"),
         (
             "Na+ NH4+ SO42-",
             "MIXED_METALS",

@@ -27,7 +27,7 @@ CODES: Final = (
     "TM_CHARGE",
     "CHARGE",
 )
-UNCANCELLED: Final = ", and nothing here cancels it"
+UNCANCELLED: Final = ", and nothing here cancels that"
 
 
 class Diagnosis:

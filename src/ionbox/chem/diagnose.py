@@ -179,7 +179,7 @@ def _no_metal(one: Try, sides: Sides) -> Diagnosis:
     """One negative ion, which still needs a partner, or a molecule."""
     answer = Diagnosis(
         "NO_METAL",
-        "There is no metal here, and non-metals among themselves share electrons: they form molecules",
+        "There is no metal here, and non-metals among themselves share electrons: mostly they form molecules",
         question="Where would the positive charge come from?",
     )
     if len(sides.anions) == 1:
@@ -259,7 +259,7 @@ def _unreadable(one: Try, cations: list[Ion], count: int, tail: tuple[str, ...])
     grown = _grown(one, cations, count, tail)
     hint = grown_hint(tail, count, grown) if grown else ""
     question = f"Which ion begins with {' '.join(tail)}?" if grown else ""
-    unlisted = whole_list().polyatomic.get(tail)
+    unlisted = next((ion for ion, _ in exact_readings(tail, whole_list()) if ion.is_polyatomic()), None)
     sides = Sides([(cations, count)], several if unlisted is None else [])
     if sides.anions:
         return mixed_anions(sides, question, hint or _choice(one, sides))
@@ -287,7 +287,10 @@ def _repeated(one: Try, cations: list[Ion], count: int, anion: Ion, repeats: int
     because = (
         f"{repeats} × {anion.text} is written {part_written(anion, repeats, UNICODE)}, and brackets cannot be laid here"
     )
-    made = nearest([made for made in sides.compounds() if one.allows(made)], count, repeats)
+    # What balances already is not to be made into another compound.
+    balanced = any(is_neutral(cation.charge, count, anion.charge, repeats) for cation in cations)
+    near = [] if balanced else [made for made in sides.compounds() if one.allows(made)]
+    made = nearest(near, count, repeats)
     if made is not None:
         question = number_question(made, count, repeats)
         return sides.answer("NEEDS_PARENTHESES", because, question, change_hint(made, count, repeats))

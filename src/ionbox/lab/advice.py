@@ -137,7 +137,7 @@ def advice_on(game: AnyGame, infoset: InfoSet, values: Values, also: Sequence[in
     things = own.about(best)
     question = getattr(own, "question", None)  # what the charges ask for, where a game is about them
     asks = question(infoset, best) if question else ""
-    card = f"It is about {listed(things)}." if things else "It needs no card: look at what else you may do."
+    card = f"It is about {listed(things)}." if things else "It needs no card."
     return Advice(
         choices,
         close,

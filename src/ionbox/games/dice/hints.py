@@ -137,9 +137,9 @@ def _next(view: View, deck: Deck, code: int, extra: int, rest: list[int]) -> lis
 
 
 def _of(whose: str, n: int, among: int) -> str:
-    """ "2 of your other cards fit", "the only one of yours fits"."""
+    """ "2 of your other cards fit", "your only other card fits"."""
     if n == among == 1:
-        return f"the only one of {whose} fits"
+        return f"your only {'card' if whose == 'yours' else 'other card'} fits"
     return f"one of {whose} fits" if n == 1 else f"{n if n < among else 'all'} of {whose} fit"
 
 

@@ -16,7 +16,7 @@ def test_how_many_of_the_other_cards_fit_is_told_in_the_singular_and_the_plural(
     def follows(hand):
         return next(line for line in said(table(f"{hand} / 5|6, 5|6"), "1|3") if line.startswith("It asks"))
 
-    assert follows("1|3, 3|4") == "It asks for 1 or 3, and the only one of your other cards fits on that."
+    assert follows("1|3, 3|4") == "It asks for 1 or 3, and your only other card fits on that."
     assert follows("1|3, 3|4, 2|6") == "It asks for 1 or 3, and one of your other cards fits on that."
     assert follows("1|3, 3|4, 3|5, 2|6") == "It asks for 1 or 3, and 2 of your other cards fit on that."
     assert follows("1|3, 3|4, 3|5") == "It asks for 1 or 3, and all of your other cards fit on that."

@@ -97,8 +97,8 @@ def _role(view: View, seat: int) -> str:
     if view.phase == "over":
         return ""
     if seat == view.initiator:
-        return " (leads)"
-    return " (answers)" if seat == view.responder else ""
+        return " (to lead)" if view.phase == "lead" else " (led)"
+    return " (to answer)" if view.phase == "answer" else " (answered)" if seat == view.responder else ""
 
 
 def _many(n: int, card: str) -> str:
