@@ -212,6 +212,33 @@ def test_at_the_end_of_the_window_the_referee_declines_for_the_rest(tmp_path: Pa
     asyncio.run(main())
 
 
+def test_what_is_left_of_a_window_is_nothing_to_the_decision_after_it(tmp_path: Path) -> None:
+    async def main() -> None:
+        clocks = ByHand()
+        async with failing(tmp_path, clocks) as (house, _, _):
+            _, _, people = await race(house, window=20, holding=right)
+            clocks.advance(5)
+            assert isinstance(await people[0].act(right(people[0])), wire.Ack)
+            await caught_up(people, 1)
+            assert [person.view.left for person in people] == [20 if people[0].view.race else 0] * len(people)
+
+    asyncio.run(main())
+
+
+def test_bots_wait_after_a_restart_for_those_who_come_back_in_time(tmp_path: Path) -> None:
+    async def main() -> None:
+        clocks = ByHand()
+        async with failing(tmp_path, clocks) as (house, _, _):
+            made, _, people = await race(house, window=20)
+        async with failing(tmp_path, clocks) as (house, _, _):
+            await (await house.come(made["code"], people[0].secret)).hear(wire.View)
+            table = table_of(house, made)
+            assert table.referee.race.began is None
+            assert table.referee.race.unseen
+
+    asyncio.run(main())
+
+
 def test_a_race_without_a_window_waits_for_everybody(tmp_path: Path) -> None:
     async def main() -> None:
         clocks = ByHand()

@@ -79,6 +79,8 @@ def test_devices_are_bounded() -> None:
     for n in range(MOST_DEVICES + 10):
         knocks.hear(str(n))
     assert len(knocks.heard) == MOST_DEVICES
+    knocks.hear(next(reversed(knocks.heard)))
+    assert len(knocks.heard) == MOST_DEVICES, "who is known already takes nobody's place"
     assert "0" not in knocks.heard
 
 

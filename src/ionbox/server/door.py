@@ -118,7 +118,7 @@ class Door:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         caller = scope["client"][0] if scope["client"] else ""
-        if caller and caller not in self.hosts.own_addresses():
+        if caller and not scope["app"].state.place.behind and caller not in self.hosts.own_addresses():
             scope["app"].state.knocks.hear(caller)
         if not self.hosts.known(host):
             raise Declined("ionbox is not known by this name here. Use the address that its terminal shows.", 421)

@@ -19,15 +19,15 @@ class Race:
         """Bots that hold a card ready, and how long each takes."""
         self.line: asyncio.TimerHandle | None = None
 
-    def begin(self, key: tuple[str, int] | None, people: Iterable[int]) -> None:
-        """Another race, or none any more; those who waited in the last one go on."""
+    def begin(self, key: tuple[str, int] | None, people: Iterable[int], grace: float = 0.0) -> None:
+        """Another race, or none any more; those who waited in the last one go on. Some may still come: so long."""
         self.release()
         self.key, self.began, self.unseen = key, None, set(people)
         if self.line is not None:
             self.line.cancel()
             self.line = None
         if key is not None:
-            self.line = self.clocks.later(self.clocks.line if self.unseen else 0.0, self._start)
+            self.line = self.clocks.later(max(self.clocks.line, grace) if self.unseen else 0.0, self._start)
 
     def seen(self, seat: int) -> None:
         if seat in self.unseen:

@@ -56,15 +56,20 @@ class Knocks:
 
     def hear(self, address: str) -> None:
         now = self.now()
+        first, _ = self.heard.pop(address, (now, now))
+        self._forget(MOST_DEVICES - 1)
+        self.heard[address] = (first, now)
+
+    def _forget(self, most: int) -> None:
+        now = self.now()
         while self.heard:
             oldest, (_, last) = next(iter(self.heard.items()))
-            if now - last < KEPT and len(self.heard) < MOST_DEVICES:
+            if now - last < KEPT and len(self.heard) <= most:
                 break
             del self.heard[oldest]
-        first, _ = self.heard.pop(address, (now, now))
-        self.heard[address] = (first, now)
 
     def since(self, moment: float) -> tuple[int, float]:
         """How many were heard of since then, and when the newest of them first knocked; 0: nobody has."""
+        self._forget(MOST_DEVICES)
         firsts = [first for first, last in self.heard.values() if last >= moment]
         return len(firsts), max(firsts, default=0.0)

@@ -135,7 +135,7 @@ class Referee:
                 choice = await self._choose(bot, seat)
                 if choice is None:
                     by = "time"
-                if self.race.key == (live.row.id, live.moment):
+                if self.race.key == race_of(live) is not None:
                     await self.race.wait(self._reaction(bot, seat, live))
                 elif len(table.room):
                     await self.clocks.sleep(max(0.0, self.clocks.pace - (self.clocks.tick() - since)))
@@ -175,10 +175,13 @@ class Referee:
 
     def _watch_race(self, live: Live, people: list[int]) -> None:
         """Begin its clock; whoever is away lets it go by at once."""
-        key = (live.row.id, live.moment) if live.state.race() else None
+        key = race_of(live)
         if key != self.race.key:
             self.due = {}
-            self.race.begin(key, [seat for seat in people if self.table.room.present(seat)])
+            # Out of the store nobody is here yet: bots wait for those who come back in time.
+            grace = max(0.0, self.grace - self.clocks.tick())
+            here = [seat for seat in people if self.table.room.present(seat)]
+            self.race.begin(key, people if grace else here, grace if len(here) < len(people) else 0.0)
         if key is None:
             return
         for seat in people:
@@ -209,6 +212,9 @@ class Referee:
 
     def left(self, audience: int | None) -> int:
         """Seconds left for this seat, or for whoever is asked."""
+        live = self.table.live
+        if live is not None and race_of(live) != self.race.key:
+            return self._limit()  # what is left of a race that is over is nothing to the next decision
         due = self.due.get(audience) if audience in self.due else min(self.due.values(), default=None)
         if due is None:
             return self._limit()
@@ -256,3 +262,8 @@ class Referee:
         if seating.player(self.table.row.seats[seat]) or self._is_away(seat):
             return True
         return seat in self.due and self.due[seat] <= self.clocks.tick() + 0.001
+
+
+def race_of(live: Live) -> tuple[str, int] | None:
+    """The match and the version at which the present race began; None: there is none."""
+    return (live.row.id, live.moment) if live.state.race() else None

@@ -21,7 +21,7 @@ async def tries(request: Request, code: str) -> str:
     return "\ufeff" + await tries_csv(the_lobby(request).house.store, gathering.row, unfinished=gathering.row.many)
 
 
-@get("/api/gatherings/{code}/stumbles")
+@get("/api/gatherings/{code}/stumbles", rate="thoughts")
 async def stumbles(request: Request, code: str) -> list[api.Stumble]:
     """What was refused to whoever asks, in the match that is over at their table: a review begins with it."""
     gathering = await found(request, code)

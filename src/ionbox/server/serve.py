@@ -217,7 +217,7 @@ def serve(
     async def greet(lobby: Lobby) -> None:
         table = None
         if wish:
-            gathering, secret = await lobby.create(wish.game, wish.plan, wish.preset, many=wish.many)
+            gathering, secret = await lobby.create(wish.game, wish.plan, wish.preset, many=wish.many, apart=True)
             table = (gathering.row.code, secret)
         say(greeting(url, here and not (behind and names), table, others))
         sys.stdout.flush()

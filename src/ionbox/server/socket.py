@@ -208,6 +208,8 @@ class Socket:
                     if (previewed := await table.preview(self, message)) is not None:
                         self.tell(previewed)
                 else:
+                    # It has replaced what lay there before all the same.
+                    await table.preview(self, wire.Preview(message.id, ""))
                     self.tell(wire.Previewed(message.id, 0, None, "BUSY", "Too many look ahead at once. Try again."))
             case wire.Correct():
                 await table.corrected(self, message.id)

@@ -142,6 +142,7 @@ class Table:
                 await self.tries.keep(self.tries.look(seat, asked, None))
                 return None
             elif isinstance(action := live.parse(seat, asked.action), str):
+                await self.tries.keep(self.tries.look(seat, asked, None))
                 no = "UNREADABLE", action
             elif (preview := self.game.preview(self.game.view(live.state, seat), live.options, action)) is None:
                 no = "NO_PREVIEW", f"{self.game.title} shows what an action comes to when it is played."

@@ -65,7 +65,7 @@ class Tries:
         action = live.parse(seat, text)
         formula = "" if isinstance(action, str) else live.game.tried(live.state, seat, action)
         drafted = self._drafted(seat, formula)
-        self._formulas(seat, self._moment(seat)).add(formula)
+        self._note(seat, self._moment(seat), formula)
         return [*drafted, self._row(TRY, seat, text, formula, refused.code, refused.rule)]
 
     def hint(self, seat: int) -> list[TryRow]:
@@ -120,10 +120,8 @@ class Tries:
         look, clocks = self.looks.pop(seat, None), self.table.house.clocks
         if look is None or clocks.tick() - look.since < clocks.draft:
             return []
-        formulas = self._formulas(seat, look.moment)
-        if look.row.formula in (played, *formulas):
+        if look.row.formula == played or not self._note(seat, look.moment, look.row.formula):
             return []
-        formulas.add(look.row.formula)
         return [replace(look.row, hinted=self.helped.get(seat) == look.moment)]
 
     # Keeping.
@@ -154,10 +152,15 @@ class Tries:
     def _helped(self, seat: int) -> bool:
         return self.helped.get(seat) == self._moment(seat)
 
-    def _formulas(self, seat: int, moment: Moment) -> set[str]:
+    def _note(self, seat: int, moment: Moment, formula: str) -> bool:
+        """Whether this formula is new at this question, as far as so many are kept."""
         if seat not in self.known or self.known[seat][0] != moment:
             self.known[seat] = moment, set()
-        return self.known[seat][1]
+        formulas = self.known[seat][1]
+        if formula in formulas or len(formulas) >= MOST_TRIES:
+            return False
+        formulas.add(formula)
+        return True
 
     def _row(self, kind: str, seat: int, tried: str = "", formula: str = "", code: str = "", rule: str = "") -> TryRow:
         live = self._live

@@ -34,10 +34,12 @@ async def tries_csv(store: Store, gathering: GatheringRow, unfinished: bool = Tr
 
     `unfinished`: with those of matches that go on, which tell something of what people hold.
     """
+    # First what was tried: a match that begins meanwhile is then known.
+    rows = await store.tries(gathering.id)
     numbers = {table.id: table.number for table in await store.tables(gathering.id)}
     matches = {match.id: match for match in await store.matches(gathering.id)}
     tallies: dict[tuple[int, int, str, int, str, str], Tally] = {}
-    for one in await store.tries(gathering.id):
+    for one in rows:
         match = matches[one.match]
         if not (match.ended or unfinished):
             continue
