@@ -71,7 +71,7 @@ def form() -> str:
 
 
 def pytest(form: str, arguments: list[str]) -> int:
-    workers = str(min(8, (os.cpu_count() or 1) + 1))  # one more than cores: many wait for a browser or a server
+    workers = str(min(8, os.cpu_count() or 1))
     # Whoever is done takes over from whoever is not. The slowest are named, so that they are seen as they grow.
     options = ["-q", "-n", workers, "--dist", "worksteal", "--durations", "20"]
     return subprocess.run(
