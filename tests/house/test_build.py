@@ -1,6 +1,5 @@
 """The locks and the build: which modules are compiled, what a wheel holds, and that it never fails for want of C."""
 
-import importlib.util
 import json
 import os
 import re
@@ -16,6 +15,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from house.programs import load
 
 ROOT = Path(__file__).resolve().parents[2]
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -79,12 +79,7 @@ def test_no_test_folder_inside_the_package_has_an_init() -> None:
 
 @pytest.fixture(scope="module")
 def hook() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("hook", ROOT / "hatch_build.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load("hatch_build.py")
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """play.py: what it decides, for every platform; and whole starts of a small project, with breakdowns."""
 
 import ast
-import importlib.util
 import io
 import json
 import os
@@ -11,6 +10,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from house.programs import load
 
 ROOT = Path(__file__).resolve().parents[2]
 WANT = {"home": "here", "run": "r1", "dev": "d1", "build": "b1"}
@@ -19,12 +19,7 @@ READY = {"home": "here", "run": "r1", "build": "b1"}
 
 @pytest.fixture(scope="module")
 def play() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("launcher", ROOT / "play.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return load("play.py")
 
 
 @pytest.mark.parametrize(
@@ -104,11 +99,7 @@ def test_a_stamp_that_cannot_be_read_or_lost_its_python_counts_as_none(play: Mod
 
 
 def test_every_test_is_in_the_order_they_are_run_in() -> None:
-    spec = importlib.util.spec_from_file_location("run", ROOT / "tests/run.py")
-    assert spec is not None
-    assert spec.loader is not None
-    run = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(run)
+    run = load("tests/run.py")
     ordered = [path for folder in run.in_order() for path in (ROOT / folder).rglob("test_*.py")]
     assert sorted(ordered) == sorted([*ROOT.glob("tests/**/test_*.py"), *ROOT.glob("src/**/test_*.py")])
 

@@ -36,4 +36,4 @@ def listed(things: list[str]) -> str:
 
 def count(n: int, thing: str) -> str:
     """ "1 point", "7 points"."""
-    return f"{n} {thing}" if n == 1 else f"{n} {thing}s"
+    return f"{n} {thing}" if abs(n) == 1 else f"{n} {thing}s"

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from ionbox.chem.names import compound_name
 from ionbox.chem.notes import note_on
+from ionbox.core.facts import count
 from ionbox.core.types import BadInput
 from ionbox.games.charged import actions, ending, events
 from ionbox.games.charged.actions import ASKEW, GAP, PASS, WRONG
@@ -71,19 +72,15 @@ def said(tiles: Sequence[int]) -> str:
     return " ".join("(red)" if tile == RED else SYMBOLS[tile] for tile in tiles)
 
 
-def counted(n: int, what: str) -> str:
-    return f"{n} {what}" if n != 1 else f"1 {what.removesuffix('s')}"
-
-
 def tell(event: int, audience: int | None, names: Sequence[str]) -> str:
     what, seat, load = events.unpacked(event)
     who = names[seat]
     if what in (events.DREW, events.SWAPPED):
         tiles = actions.tiles_of(load)
-        shown = said(tiles) if audience == seat else counted(len(tiles), "tiles")
+        shown = said(tiles) if audience == seat else count(len(tiles), "tile")
         return f"{who} {'draws' if what == events.DREW else 'swaps'} {shown}."
     if what == events.FORMED:
-        return f"{_formula(load & 255)} {counted(load >> 8, 'points')}."
+        return f"{_formula(load & 255)} {count(load >> 8, 'point')}."
     if what == events.NOTED:
         note = note_on(compounds()[load])
         return f"Does it exist? {note.exists}: {note.text}" if note else ""
@@ -96,7 +93,7 @@ def tell(event: int, audience: int | None, names: Sequence[str]) -> str:
         way = "down" if actions.way_of(load) == DOWN else "across"
         return f"{who} plays {said(actions.tiles_of(load))} from {square_name(actions.square_of(load))} {way}."
     if what == events.SCORED:
-        return f"{who} scores {counted(load, 'points')}."
+        return f"{who} scores {count(load, 'point')}."
     return f"{who} {'begins' if what == events.STARTED else 'passes'}."
 
 

@@ -4,11 +4,12 @@ from typing import Final
 
 from ionbox.chem.diagnose import diagnose_tiles
 from ionbox.chem.lexicon import IonList
+from ionbox.core.facts import count
 from ionbox.core.types import Refusal
 from ionbox.games.charged.actions import ASKEW, GAP, PASS, WRONG, is_play, is_swap, play, square_of, tiles_of, way_of
 from ionbox.games.charged.formulas import NONE, compounds
 from ionbox.games.charged.grid import Grid
-from ionbox.games.charged.notation import counted, square_name
+from ionbox.games.charged.notation import square_name
 from ionbox.games.charged.pieces import EDGE, KINDS, RED, SYMBOLS
 from ionbox.games.charged.placing import runs_formed, squares_for
 from ionbox.games.charged.scoring import formula_of
@@ -50,7 +51,7 @@ def _refuse_swap(state: ChargedState, seat: int, tiles: list[int]) -> Refusal | 
     if missing:
         return missing
     if len(tiles) > state.bag_size:
-        because = f"The bag holds {counted(state.bag_size, 'tiles')}, so {len(tiles)} cannot be swapped."
+        because = f"The bag holds {count(state.bag_size, 'tile')}, so {len(tiles)} cannot be swapped."
         return Refusal("CHG-40", "BAG_TOO_SMALL", because)
     return None
 

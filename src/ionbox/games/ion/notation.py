@@ -8,7 +8,7 @@ from ionbox.chem.formulas import charge_text
 from ionbox.chem.ions import all_ions, charges_of, read_key
 from ionbox.chem.ions import ion as find_ion
 from ionbox.chem.names import compound_name
-from ionbox.core.facts import listed
+from ionbox.core.facts import count, listed
 from ionbox.core.types import BadInput
 from ionbox.games.ion import actions, events
 from ionbox.games.ion.actions import (
@@ -202,10 +202,6 @@ def parse(text: str) -> int:
     )
 
 
-def counted(n: int, what: str) -> str:
-    return f"{n} {what}{'' if abs(n) == 1 else 's'}"
-
-
 def cards_in(code: int) -> str:
     """Up to four cards, packed eight bits each."""
     numbers = [code >> shift & 255 for shift in (24, 16, 8, 0)]
@@ -262,10 +258,8 @@ def tell(event: int, audience: int | None, names: Sequence[str]) -> str:
 
 
 TELLERS: dict[int, Callable[[str, int, int, int], str]] = {
-    events.ROUND: lambda who, round_, n, code: f"Round {round_ + 1}: {counted(n, 'card')} each.",
-    events.GOAL_SHOWN: lambda who, round_, n, code: (
-        f"Goal: {goal_text(code)}, {n // 16} or {counted(n % 16, 'point')}."
-    ),
+    events.ROUND: lambda who, round_, n, code: f"Round {round_ + 1}: {count(n, 'card')} each.",
+    events.GOAL_SHOWN: lambda who, round_, n, code: f"Goal: {goal_text(code)}, {n // 16} or {count(n % 16, 'point')}.",
     events.CENTER_SHOWN: lambda who, round_, n, code: f"In the center: {cards_in(code) or 'nothing'}.",
     events.REVEALED: lambda who, round_, n, code: f"{who} reveals {pretty_card(code)}.",
     events.LAID: lambda who, round_, n, code: f"{who} lays {shown(code)} unbonded.",
@@ -275,16 +269,16 @@ TELLERS: dict[int, Callable[[str, int, int, int], str]] = {
     events.NO_TILE: lambda who, round_, n, code: f"{who} uses no more tiles.",
     events.FLIPPED: lambda who, round_, n, code: f"{who} flips {TILE_NAMES[code]}: {n}.",
     events.TOOK: lambda who, round_, n, code: f"{who} takes {pretty_card(code)} from the center.",
-    events.LIFTED: lambda who, round_, n, code: f"{who} lifts {counted(n, 'ion')} to place anew.",
+    events.LIFTED: lambda who, round_, n, code: f"{who} lifts {count(n, 'ion')} to place anew.",
     events.HELD: lambda who, round_, n, code: f"{who} holds {pretty_card(code)} for a card of the center.",
     events.ORIENTED: lambda who, round_, n, code: f"{who}'s {symbol(code)} lies {LIES[n]}.",
     events.DRY: lambda who, round_, n, code: f"The deck is empty: {who}'s hand is passed one card short.",
     events.DISCARDED: lambda who, round_, n, code: "What is left of the hands is discarded.",
     events.STOLE_NOTHING: lambda who, round_, n, code: f"{who} takes nothing with RXN.",
     events.COULD_HAVE: lambda who, round_, n, code: (
-        f"{who}'s ions could have made {counted(code, 'point')} with goals, {n} more than they did."
+        f"{who}'s ions could have made {count(code, 'point')} with goals, {n} more than they did."
     ),
-    events.ROUND_TOTAL: lambda who, round_, n, code: f"{who} has {counted(n, 'point')} after round {round_ + 1}.",
+    events.ROUND_TOTAL: lambda who, round_, n, code: f"{who} has {count(n, 'point')} after round {round_ + 1}.",
 }
 
 
@@ -325,7 +319,7 @@ def _ask_for_a_tile(view: View, seat: int) -> str:
     _, center, rxn = view.tiles[seat]
     ways = ["take a card from the center"] if view.center and not center.used else []
     ways += ["place your ions anew with RXN"] if not rxn.used else []
-    hint = f" RXN could gain you {counted(view.rxn_gain, 'point')} now." if view.rxn_gain else ""
+    hint = f" RXN could gain you {count(view.rxn_gain, 'point')} now." if view.rxn_gain else ""
     if view.phase == "say":
         return f"Do you want to use a tile now? You could {' or '.join(ways)}.{hint}"
     return f"Use a tile: {', or '.join(ways)}. Or use no more tiles.{hint}"

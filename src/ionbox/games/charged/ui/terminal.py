@@ -11,8 +11,9 @@ from rich.text import Text
 from ionbox.chem.formulas import UNICODE, written
 from ionbox.chem.lexicon import charged_list
 from ionbox.chem.names import compound_name
+from ionbox.core.facts import count
 from ionbox.games.charged.box import box_of
-from ionbox.games.charged.notation import LETTERS, counted
+from ionbox.games.charged.notation import LETTERS
 from ionbox.games.charged.types import Options, View
 
 METALS = charged_list().metals
@@ -24,10 +25,10 @@ RED = "bold white on red3"
 
 def say(view: View, names: Sequence[str]) -> list[str]:
     """The table in plain lines, for screen readers and pipes."""
-    lines = [f"The bag has {counted(view.bag, 'tiles')}."]
+    lines = [f"The bag has {count(view.bag, 'tile')}."]
     for seat, name in enumerate(names):
         turn = ", whose turn it is" if seat == view.turn else ""
-        lines.append(f"{name}{turn}: {counted(view.scores[seat], 'points')}, {counted(view.held[seat], 'tiles')}.")
+        lines.append(f"{name}{turn}: {count(view.scores[seat], 'point')}, {count(view.held[seat], 'tile')}.")
     laid = list(formulas(view))
     lines += [f"{place}: {' '.join(tiles)}, {_named(tiles)}." for place, tiles in laid]
     reds = [place for place, tile in _cells(view) if tile == "*"]
@@ -133,7 +134,7 @@ def _place(row: int, column: int) -> str:
 
 def _many(tile: str, n: int, points: int) -> str:
     symbol = "red" if tile == "*" else tile
-    worth = counted(points, "points")
+    worth = count(points, "point")
     return f"{n} {symbol} ({worth} each)" if n > 1 else f"{symbol} ({worth})"
 
 

@@ -11,8 +11,9 @@ from rich.text import Text
 
 from ionbox.chem.formulas import UNICODE, charge_text, read_atoms, superscript, written
 from ionbox.chem.ions import read_key
+from ionbox.core.facts import count
 from ionbox.core.game import read_file
-from ionbox.games.ion.notation import TILE_NAMES, counted, pretty_group, read_group
+from ionbox.games.ion.notation import TILE_NAMES, pretty_group, read_group
 from ionbox.games.ion.scoring import SETS
 from ionbox.games.ion.types import Card, Goal, Radioactive, Tile, View
 
@@ -21,12 +22,12 @@ LIES = {"up": "↑ face up", "sideways": "→ sideways", "down": "↓ face down"
 
 def say(view: View, names: Sequence[str]) -> list[str]:
     """The table in plain lines, for screen readers and pipes."""
-    lines = [f"Round {view.round} of 3, {_turn(view)}. The deck has {counted(view.pile, 'card')}."]
+    lines = [f"Round {view.round} of 3, {_turn(view)}. The deck has {count(view.pile, 'card')}."]
     lines += [f"Goal: {_goal(goal)}." for goal in view.goals]
     if view.tiles:
         lines.append(f"In the center: {_all(view, view.center) or 'nothing'}.")
     for seat, name in enumerate(names):
-        lines.append(f"{name}: {counted(view.scores[seat], 'point')}; {_lies(view, seat) or 'nothing played'}.")
+        lines.append(f"{name}: {count(view.scores[seat], 'point')}; {_lies(view, seat) or 'nothing played'}.")
         if view.tiles:
             whose = "Your" if name == "You" else f"{name}'s"
             lines.append(f"{whose} tiles: {', '.join(_tiles(view.tiles[seat]))}.")
@@ -62,7 +63,7 @@ def _card(face: Card, n: int, charges: Sequence[int]) -> str:
     elif face.kind == "radioactive":
         says = f"radioactive, no charge, decay {face.decay}{each}"
     else:
-        says = f"charge {' or '.join(charge_text(charge) for charge in charges)}, {counted(face.points, 'point')}{each}"
+        says = f"charge {' or '.join(charge_text(charge) for charge in charges)}, {count(face.points, 'point')}{each}"
     return f"{f'{n} ' if n > 1 else ''}{face.card} ({says})"
 
 
@@ -76,7 +77,7 @@ def _lies(view: View, seat: int) -> str:
         ions = [read_key(ion.replace("^", " ")) for ion in word.split(".")]
         cards = " with ".join(_card(faces[name], n, (charge,)) for (name, charge), n in Counter(ions).items())
         if len(ions) > 1 and sum(charge for _, charge in ions) == 0:
-            points = counted(sum(faces[name].points for name, _ in ions), "point")
+            points = count(sum(faces[name].points for name, _ in ions), "point")
             cards = f"{pretty_group(read_group(word.split('.')))}, neutral, {points}: {cards}"
         shown.append(cards)
     for card in view.radioactive[seat]:
