@@ -18,10 +18,11 @@ check: && test
     "{{ bin }}/mypy"
     "{{ bin }}/lint-imports"
 
-# format, and mend what the linter can mend
+# format, and mend what the linters can mend
 fmt:
     "{{ bin }}/ruff" format
     "{{ bin }}/ruff" check --fix
+    "{{ bin }}/python" web/checks.py --fix
 
 # tests as plain Python; arguments go to pytest
 test *arguments:
@@ -35,7 +36,7 @@ golden:
 wire:
     "{{ bin }}/python" web/wire.py
 
-# the client, checked and its own tests run
+# the client: format, lint, types, its own tests
 web:
     "{{ bin }}/python" web/checks.py
 
@@ -50,6 +51,10 @@ laws *arguments:
 # the independent judges on many more positions
 judge *arguments:
     IONBOX_JUDGE_EXAMPLES=1000 "{{ bin }}/python" -m pytest -q -n auto src/ionbox/games -k judge {{ arguments }}
+
+# small faults made in the code, to see whether a test notices; of one folder or module below src/ionbox, and how many
+mutants *arguments:
+    "{{ bin }}/python" tests/mutants.py {{ arguments }}
 
 # what must hold for long: kills, outages, nonsense, attacks; or one of these parts, and how often
 torture *arguments:

@@ -33,11 +33,12 @@ GAME = "metals"
 def serve(file: str) -> None:
     from ionbox.server.clocks import Clocks
     from ionbox.server.limits import Limits, Rate
-    from ionbox.server.serve import Settings, listening, make_server, run
+    from ionbox.server.serve import Settings, make_server, reserved, run
 
     rates = {one.name: Rate(1e9, 1e9) for one in fields(Limits) if one.type is Rate}
     limits = Limits(**rates, sockets_each=5000, sockets=5000, connections_each=6000, connections=6000)
-    bound = listening("127.0.0.1", 0)
+    bound = reserved("127.0.0.1", 0)
+    bound.listen()
     print(bound.getsockname()[1], flush=True)
     run(make_server(Settings(file, Clocks(), limits, workers=1)).serve([bound]))
 
@@ -102,7 +103,7 @@ class Seat(asyncio.Protocol):
 
     def heard(self, frame: bytes) -> None:
         if frame.startswith(b'{"t":"view"'):
-            self.version = int(frame[frame.index(b'"n":') + 4 : frame.index(b',"view"')])
+            self.version = int(frame[frame.index(b'"n":') + 4 : frame.index(b',"base"')])
             found = LEGAL.search(frame)
             self.legal = found[1] if found else b""
             if self.legal:

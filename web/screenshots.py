@@ -143,7 +143,7 @@ def curtain(come: Come) -> None:
     one.page.get_by_label("Name at seat 1").fill("Ada")
     one.page.get_by_label("Name at seat 2").fill("Ben")
     one.page.get_by_role("button", name="Start").click()
-    one.page.get_by_role("heading", name="Hand the device to").wait_for()
+    one.page.get_by_role("heading", name="Pass the device to").wait_for()
     four(one, "curtain")
 
 

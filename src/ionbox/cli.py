@@ -1,18 +1,19 @@
 """The command `ionbox`: the list of its commands."""
 
-import difflib
 import sys
 
-from cyclopts import App, CycloptsError
+from cyclopts import App
 
 from ionbox import __version__
 from ionbox.commands import lab, match, server, study
+from ionbox.core.text import did_you_mean
 from ionbox.core.types import BadInput
+from ionbox.lab.command import complaints
 
 app = App(
     name="ionbox",
     version=__version__,
-    help="Three tabletop games about ions, and one for a break. Without a command: a menu.",
+    help="Four tabletop games, three of them about ions. Without a command, you get a menu.",
 )
 COMMANDS = (
     (match.play, match.join, match.replay, match.review),
@@ -35,17 +36,8 @@ def menu() -> None:
 
 
 def main() -> None:
-    """Run the command; whatever cannot be used is said on stderr, with exit code 2 and nothing written."""
     words = sys.argv[1:]
-    try:
+    with complaints("ionbox"):
         if words and not words[0].startswith("-") and words[0] not in app:
-            near = difflib.get_close_matches(words[0], list(app), 1)
-            raise BadInput(
-                f"There is no command {words[0]!r}.{f' Did you mean {near[0]}?' if near else ''} See --help."
-            )
+            raise BadInput(f"Unknown command {words[0]!r}.{did_you_mean(words[0], list(app))} See --help.")
         app(words, exit_on_error=False, print_error=False, help_on_error=False)
-    except (BadInput, CycloptsError) as mistake:
-        print(f"ionbox: {mistake}", file=sys.stderr)
-        sys.exit(2)
-    except BrokenPipeError:  # the reader of the pipe has seen enough
-        sys.exit(1)

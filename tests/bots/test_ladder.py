@@ -1,14 +1,20 @@
 """The levels: everywhere, honest about their budget, and the same each time."""
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from ionbox.bots import BOTS, find_bot, rollout
 from ionbox.bots.ladder import LADDER, evaluate, mind_of
 from ionbox.bots.playout import likelihood
 from ionbox.bots.rollout import Budget, Tally, search
+from ionbox.core.game import AnyGame
 from ionbox.core.infoset import InfoSet, Stop
+from ionbox.core.kit import ANY_GAME, UNKNOWN, Bots
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng
+from ionbox.core.state import State
 from ionbox.core.types import BadInput
 from ionbox.games import GAMES
 
@@ -64,14 +70,77 @@ def test_the_budget_is_counted_in_playouts() -> None:
             assert 0 < sum(tally.n for tally in tallies) <= playouts
 
 
+def with_bots(name: str, bots: Bots) -> AnyGame:
+    """A game whose bots know something else."""
+
+    class Other(type(GAMES[name])):  # type: ignore[misc]
+        kit = replace(GAMES[name].kit, bots=bots)
+
+    return Other()
+
+
+def changed(name: str, **known: Any) -> AnyGame:
+    return with_bots(name, replace(GAMES[name].kit.bots, **known))
+
+
 def test_a_cap_leaves_out_an_exact_search_that_may_look_at_more_positions(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
-    monkeypatch.setattr("ionbox.games.charged.bots.exact", lambda infoset, stop: asked.append(infoset) or {})
+    game = changed("charged", exact=lambda infoset, stop: asked.append(infoset) or {})
     infoset = moment("charged", 2)
     for most, times in (("1499", 0), ("1500", 1)):
         monkeypatch.setenv("IONBOX_PLAYOUTS", most)
-        find_bot(GAMES["charged"], "master", stop=lambda: True)(infoset, Rng(3))
+        find_bot(game, "master", stop=lambda: True)(infoset, Rng(3))
         assert len(asked) == times
+
+
+def test_only_the_master_asks_a_solver_or_a_table_of_endings() -> None:
+    asked = set()
+
+    def exact(infoset: InfoSet, stop: Stop | None) -> dict[int, float]:
+        asked.add("exact")
+        return {}
+
+    def leaf(state: State, seat: int) -> float:
+        asked.add("leaf")
+        return UNKNOWN
+
+    game = changed("metals", exact=exact, leaf=leaf, slips={}, levels=ANY_GAME)
+    infoset = moment("metals", 2)
+    for level, whom in (("strong", set()), ("master", {"exact", "leaf"}), ("strong", set())):
+        asked.clear()
+        find_bot(game, level)(infoset, Rng(3))
+        assert asked == whom, level
+
+
+def test_a_level_below_the_master_plays_the_mixtures_it_is_granted() -> None:
+    infoset = moment("ion", 2)
+    first, last = infoset.legal[0], infoset.legal[-1]
+    game = changed(
+        "ion",
+        slips={},
+        levels=ANY_GAME,
+        mix=lambda infoset, stop: {first: 1.0},
+        mixes={"strong": lambda infoset, stop: {last: 1.0}},
+    )
+    assert [find_bot(game, level)(infoset, Rng(3)) for level in ("strong", "master", "strong")] == [last, first, last]
+
+
+def test_what_a_search_knows_is_put_together_once_for_a_game_its_seats_and_options() -> None:
+    game = GAMES["ion"]
+    mind = mind_of(game, 2, game.defaults)
+    assert mind_of(game, 2, replace(game.defaults)) is mind
+    assert mind_of(game, 3, game.defaults) is not mind
+    assert mind_of(game, 2, game.presets["full"]) is not mind
+
+
+@pytest.mark.parametrize("level", LADDER)
+def test_a_game_that_offers_no_more_than_greedy_has_every_level(level: str) -> None:
+    game = with_bots("metals", Bots(greedy=GAMES["metals"].kit.bots.greedy))
+    infoset = moment("metals", 2)
+    chosen = {find_bot(game, level)(infoset, Rng(n)) for n in range(30)}
+    assert chosen <= set(infoset.legal)
+    greedy = {game.kit.bots.greedy(infoset, Rng(n)) for n in range(30)}
+    assert (chosen <= greedy) == (level == "player")
 
 
 def stop_after(times: int) -> Stop:
@@ -103,8 +172,8 @@ def test_a_level_without_any_time_chooses_all_the_same(game: str, level: str) ->
 
 def test_a_search_that_tried_nothing_falls_back_on_the_quick_policy() -> None:
     infoset = moment("ion", 2)
-    mind = mind_of(GAMES["ion"], 2, infoset.options)
-    mind.policy = lambda state, seat, rng: infoset.legal[-1]
+    game = changed("ion", policy=lambda state, seat, rng: infoset.legal[-1])
+    mind = mind_of(game, 2, infoset.options)
     assert rollout.choose(infoset, Rng(1), Budget(100, lambda: True), mind) == infoset.legal[-1]
 
 

@@ -14,6 +14,7 @@ from ionbox.bots.rollout import FEW
 from ionbox.games import GAMES
 from ionbox.lab.arena import play_match
 from ionbox.lab.measures import form
+from ionbox.lab.stats import Played
 
 SEATS = [(name, seats) for name, game in GAMES.items() for seats in game.seats]
 IN_BOTH_FORMS = [(name, 4, deal, 6) for name in GAMES for deal in range(1 if name == "charged" else 8)]
@@ -29,16 +30,20 @@ print(*map(mixed, *zip(*IN_BOTH_FORMS)), sep="\\n")
 """
 
 
-def mixed(game: str, seats: int, deal: int, playouts: int) -> str:
-    """What a match of all levels came to, the best first."""
+def mixed(game: str, seats: int, deal: int, playouts: int) -> tuple[Played, int]:
+    """What a match of all levels came to, the best first, and in how many steps."""
     table = tuple(LADDER[-1 - seat % len(LADDER)] for seat in range(seats))
     with mock.patch.dict(os.environ, IONBOX_PLAYOUTS=str(playouts)):
-        return repr(play_match(GAMES[game], seats, GAMES[game].defaults, "mixed", deal, table))
+        return play_match(GAMES[game], seats, GAMES[game].defaults, "mixed", deal, table)
 
 
 @pytest.mark.parametrize(("game", "seats"), SEATS)
 def test_the_levels_play_whole_matches_at_every_number_of_seats(game: str, seats: int) -> None:
-    assert "Played" in mixed(game, seats, 0, 6)
+    played, steps = mixed(game, seats, 0, 6)
+    assert sum(played.shares) == pytest.approx(1)
+    winners = [score for score, share in zip(played.scores, played.shares, strict=True) if share]
+    assert set(winners) == {max(played.scores)}
+    assert steps <= GAMES[game].longest(seats, GAMES[game].defaults)
 
 
 def test_pure_and_compiled_bots_play_the_same_matches() -> None:
@@ -52,4 +57,4 @@ def test_pure_and_compiled_bots_play_the_same_matches() -> None:
         text=True,
         check=True,
     )
-    assert found.stdout.splitlines() == [mixed(*one) for one in IN_BOTH_FORMS]
+    assert found.stdout.splitlines() == [repr(mixed(*one)) for one in IN_BOTH_FORMS]

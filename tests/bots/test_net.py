@@ -12,6 +12,7 @@ from ionbox.core.play import Match
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
 from ionbox.games import GAMES
+from ionbox.games.dice.kit import VALUE
 
 # One number of the table, two of an action, two in the first hidden layer, one in the second.
 TINY = {
@@ -39,6 +40,7 @@ def test_the_shipped_weights_are_small() -> None:
 
 def test_looking_ahead_keeps_to_its_budget_and_stops_when_told_to() -> None:
     game = GAMES["dice"]
+    judge = judge_of(game, VALUE)
     match = Match(game, 3, seed="2")
     seat = match.state.actors()[0]
     infoset = match.infoset(seat)
@@ -48,8 +50,8 @@ def test_looking_ahead_keeps_to_its_budget_and_stops_when_told_to() -> None:
         return state
 
     actions = list(infoset.legal)[:2]
-    tallies = look_ahead(seat, Rng(1), Budget(60), judge_of("dice"), imagine, actions)
+    tallies = look_ahead(seat, Rng(1), Budget(60), judge, imagine, actions)
     assert [tally.n for tally in tallies] == [30] * 2
-    tallies = look_ahead(seat, Rng(1), Budget(6000, lambda: True), judge_of("dice"), imagine, actions)
+    tallies = look_ahead(seat, Rng(1), Budget(6000, lambda: True), judge, imagine, actions)
     assert [tally.n for tally in tallies] == [AT_ONCE] * 2
     assert all(0 < tally.mean() < 1 for tally in tallies)

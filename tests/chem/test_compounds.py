@@ -30,10 +30,6 @@ def test_every_formula_is_written_in_unicode_as_the_oracles_do(compound_rows):
     assert ours(compound_rows, Compound.text) == column(compound_rows, "formula_unicode")
 
 
-def test_every_formula_is_written_in_html_as_the_oracle_does(charged_rows):
-    assert ours(charged_rows, Compound.html) == column(charged_rows, "formula_html")
-
-
 def test_every_balance_is_told_as_the_oracle_does(charged_rows):
     assert ours(charged_rows, Compound.balance) == column(charged_rows, "balance")
 

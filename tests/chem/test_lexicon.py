@@ -1,11 +1,12 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ionbox.chem.ions import ion, ions_in
-from ionbox.chem.lexicon import IonList, charged_list, lexicon
+from ionbox.chem.ions import ion
+from ionbox.chem.lexicon import IonList, lexicon
+from ionbox.games.charged.formulas import charged_list
 
-CATIONS = [known for known in ions_in("charged") if known.charge > 0]
-ANIONS = [known for known in ions_in("charged") if known.charge < 0]
+CATIONS = charged_list().cations
+ANIONS = charged_list().anions
 
 
 def test_the_lexicon_of_charged_is_the_oracles(charged_rows):

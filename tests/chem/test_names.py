@@ -2,19 +2,13 @@ import pytest
 
 from ionbox.chem.compounds import Compound, read_compound
 from ionbox.chem.ions import ion
-from ionbox.chem.names import GB, US, classical_name, compound_name
+from ionbox.chem.names import GB, US, compound_name
 
 
 @pytest.mark.parametrize("english", [US, GB])
 def test_every_compound_has_the_oracles_name(compound_rows, english):
     assert {row["formula"]: compound_name(read_compound(row["formula"]), english) for row in compound_rows} == {
         row["formula"]: row[f"name_{english}"] for row in compound_rows
-    }
-
-
-def test_every_compound_has_the_oracles_classical_name(charged_rows):
-    assert {row["formula"]: classical_name(read_compound(row["formula"])) for row in charged_rows} == {
-        row["formula"]: row["name_classical"] for row in charged_rows
     }
 
 

@@ -5,9 +5,10 @@ from pytest import mark
 
 from ionbox.chem.compounds import Compound, read_compound
 from ionbox.chem.formulas import read_atoms
-from ionbox.chem.ions import all_ions, ion, ions_in
+from ionbox.chem.ions import all_ions, ion
 from ionbox.chem.notes import STATUSES, near_miss, note_on
 from ionbox.chem.tables import rows
+from ionbox.games import GAMES
 
 
 def test_every_status_is_the_oracles(compound_rows):
@@ -24,7 +25,7 @@ def test_every_confidence_is_the_oracles(charged_rows):
 
 def test_every_compound_that_a_game_can_form_has_a_note_and_stands_once(compound_rows):
     formulas = [row["formula"] for row in rows("notes")]
-    box = ions_in("ion")
+    box = [ion(key) for key in GAMES["ion"].ions(GAMES["ion"].preset("full"))]
     formed = {Compound(one, other).formula() for one in box for other in box if one.charge > 0 > other.charge}
     assert len(formed) == 98
     assert len(formulas) == len(set(formulas)) == 258

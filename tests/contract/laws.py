@@ -9,13 +9,15 @@ from itertools import islice
 from typing import Any
 
 from contract.cases import Case, looks, walk
+from core.twins import listed
 
 from ionbox.core.game import AnyGame
 from ionbox.core.infoset import Chooser, infoset
-from ionbox.core.play import listed, state_hash
+from ionbox.core.play import state_hash
 from ionbox.core.record import read_record, write_record
 from ionbox.core.rng import Rng, step_rng
 from ionbox.core.state import State
+from ionbox.core.types import FULL, NONE
 
 MANY = 40
 
@@ -90,14 +92,24 @@ def nobody_stuck(case: Case, seed: int) -> None:
 def one_door(case: Case, seed: int) -> None:
     """A truth imagined from a seat's view gives that seat the same view, actors, legal actions, question and refusals.
 
-    After the same action both tell it the same lines, wherever they leave it with the same view.
+    So does each part of the view, with all help and with none. After the same action both tell it the same lines,
+    wherever they leave it with the same view. What is in the box never changes.
     """
     game, rng = case.game, Rng(seed)
+    box = game.box(case.match(seed).state)
     for match in looks(case, seed):
+        assert game.box(match.state) == box
         for seat in (*range(case.seats), None):
             view = game.view(match.state, seat)
             other = game.imagine(view, case.options, rng)
             assert game.view(other, seat) == view, game.dump(match.state)
+            for help in (FULL, NONE):
+                assert game.box(other, help) == game.box(match.state, help)
+                assert game.public(other, help) == game.public(match.state, help)
+                assert game.own(other, seat, help) == game.own(match.state, seat, help)
+                assert game.ask(game.view(other, seat, help), help) == game.ask(
+                    game.view(match.state, seat, help), help
+                )
             assert other.actors() == match.state.actors()
             if seat is not None:
                 assert other.legal(seat) == match.state.legal(seat)
@@ -118,12 +130,14 @@ def _same_story(game: AnyGame, one: State, other: State, seat: int | None, seed:
             right.apply(actor, action, Rng(seed))
             view = game.view(left, seat)
             if view == game.view(right, seat):
-                told = [[line for e in state.events if (line := game.tell(e, seat, names))] for state in (left, right)]
-                assert len(told[0]) == len(told[1])
-                # In any order: cards of its own, drawn one after the other, may have lain in another one in the pile.
-                # A new deal takes away what was drawn or revealed just before it: then the words may differ.
-                if _deal(view) == _deal(game.view(one, seat)):
-                    assert sorted(told[0]) == sorted(told[1])
+                for help in (FULL, NONE):
+                    told = [[game.tell(e, seat, names, help) for e in state.events] for state in (left, right)]
+                    told = [[line for line in lines if line] for lines in told]
+                    assert len(told[0]) == len(told[1])
+                    # In any order: cards of its own, drawn one after the other, may have lain in another one in the
+                    # pile. A new deal takes away what was drawn or revealed before it: then the words may differ.
+                    if _deal(view) == _deal(game.view(one, seat)):
+                        assert sorted(told[0]) == sorted(told[1])
 
 
 def _deal(view: Any) -> tuple[int, int]:
@@ -182,7 +196,7 @@ def questions(case: Case, seed: int) -> None:
 
 
 def an_end(case: Case, seed: int) -> None:
-    """A match ends within the bound its game names, and then has an outcome; before, it has none."""
+    """A match ends within the bound its game names, and then, not before, has an outcome: the most points win."""
     most = case.game.longest(case.seats, case.options)
     for match in walk(case, seed):
         assert (match.state.outcome() is None) == bool(match.state.actors())
@@ -190,8 +204,9 @@ def an_end(case: Case, seed: int) -> None:
     outcome = match.state.outcome()
     assert outcome is not None
     assert len(outcome.scores) == case.seats
-    assert set(outcome.winners) <= set(range(case.seats))
     assert outcome.winners
+    # More points are better in every game: those of hands that are left over are negative.
+    assert {outcome.scores[seat] for seat in outcome.winners} == {max(outcome.scores)}
     assert outcome.rule in _rules(case.game)
 
 

@@ -14,7 +14,7 @@ from ionbox.core.rows import LONGEST, MOST_ROWS
 from ionbox.core.types import BadInput
 from ionbox.games import GAMES
 from ionbox.games.charged.pieces import SYMBOLS as TILES
-from ionbox.games.dice.pieces import ACTIONS
+from ionbox.games.dice.cards import ACTIONS
 
 games = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 files = pytest.mark.parametrize(

@@ -13,21 +13,27 @@ from contract.laws import honest_bot, one_door, one_legality, questions
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
-from ionbox.core.types import Outcome, Refusal
+from ionbox.core.types import FULL, NONE, Help, Outcome, Refusal
 from ionbox.games.ion import Ion
 from ionbox.games.ion import types as ion
 from ionbox.games.ion.state import IonState
 from ionbox.games.metals import Metals
 from ionbox.games.metals.bots import greedy
 from ionbox.games.metals.state import MetalsState
-from ionbox.games.metals.types import View
+from ionbox.games.metals.types import Public
 
 
 class Leaking(Metals):
-    def view(self, state: MetalsState, seat: int | None) -> View:
+    def public(self, state: MetalsState, help: Help = FULL) -> Public:
         """Shows, as if it were a count, what lies on top of the pile."""
-        honest = super().view(state, seat)
+        honest = super().public(state, help)
         return dataclasses.replace(honest, pile=100 * state.pile[-1] + len(state.pile)) if state.pile else honest
+
+
+class LeakingUnhelped(Leaking):
+    def public(self, state: MetalsState, help: Help = FULL) -> Public:
+        """The same, where nothing helps."""
+        return super().public(state, help) if help == NONE else Metals.public(state, help)
 
 
 class Overlisting(Metals):
@@ -78,7 +84,9 @@ class Misasking(Ion):
         return Asking(super().imagine(view_, options, rng), self.question)
 
     refusal = staticmethod(lambda state, seat, action: Ion.refusal(state.truth, seat, action))
-    view = staticmethod(lambda state, seat: Ion.view(state.truth, seat))
+    box = staticmethod(lambda state, help=FULL: Ion.box(state.truth, help))
+    public = staticmethod(lambda state, help=FULL: Ion.public(state.truth, help))
+    own = staticmethod(lambda state, seat, help=FULL: Ion.own(state.truth, seat, help))
     dump = staticmethod(lambda state: Ion.dump(state.truth))
 
 
@@ -108,9 +116,10 @@ def tried(law: Callable[[Case, int], None], case: Case) -> None:
         law(case, seed)
 
 
-def test_a_leaking_view_is_caught() -> None:
+@pytest.mark.parametrize("leaking", [Leaking(), LeakingUnhelped()], ids=["always", "unhelped"])
+def test_a_leaking_view_is_caught(leaking: Metals) -> None:
     with pytest.raises(AssertionError):
-        tried(one_door, Case(Leaking(), 3, Metals.defaults, "leaking"))
+        tried(one_door, Case(leaking, 3, Metals.defaults, "leaking"))
 
 
 def test_an_illegal_but_listed_action_is_caught() -> None:

@@ -1,6 +1,8 @@
 """Matches that the tests of records damage."""
 
-from ionbox.core.play import Match, listed
+from core.twins import listed
+
+from ionbox.core.play import Match
 from ionbox.core.record import read_record, write_record
 from ionbox.core.rng import Rng
 from ionbox.games import GAMES

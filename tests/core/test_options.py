@@ -45,7 +45,7 @@ def test_values_are_taken_as_typed_or_as_in_toml(named: dict[str, object], expec
 @pytest.mark.parametrize(
     ("named", "says"),
     [
-        ({"rouns": 3}, "There is no option 'rouns'. Did you mean 'rounds'?"),
+        ({"rouns": 3}, "There is no option 'rouns'. Did you mean rounds?"),
         ({"xyz": 3}, "There is no option 'xyz'. There are: rounds, hints, ending, note, without, race, deck."),
         ({"rounds": "21"}, "rounds is a whole number from -2 to 20, not 21."),
         ({"rounds": -3}, "rounds is a whole number from -2 to 20, not -3."),

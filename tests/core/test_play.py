@@ -1,8 +1,9 @@
-"""The only ways a state moves on."""
+"""How a match is played and walked."""
 
 import pytest
+from core.twins import again, listed
 
-from ionbox.core.play import LONGEST_NAME, LONGEST_SEED, Match, Step, listed, play, state_hash
+from ionbox.core.play import LONGEST_NAME, LONGEST_SEED, Match, Step, play, state_hash
 from ionbox.core.rng import Rng, Tape, step_rng
 from ionbox.core.types import BadInput, Refusal
 from ionbox.games.metals import GAME
@@ -126,8 +127,34 @@ def test_a_step_with_too_many_results_leaves_the_match_as_it_was() -> None:
         match.play(seat, match.state.legal(seat)[0], drawn=[0])
     assert match.state is before
     assert match.steps == []
-    with pytest.raises(BadInput, match="needs the results of chance listed"):
-        match.play(seat, match.state.legal(seat)[0])
+
+
+def test_chapters_are_the_deal_and_every_step_with_the_state_each_led_to() -> None:
+    match = played(steps=5)
+    twin, story = again(match)
+    walked = [(chapter.n, chapter.step, GAME.dump(chapter.state)) for chapter in story]
+    assert [n for n, _, _ in walked] == [0, 1, 2, 3, 4, 5]
+    assert [step for _, step, _ in walked] == [None, *match.steps]
+    assert walked[0][2] == GAME.dump(Match(GAME, 3, seed="7").state)
+    assert walked[5][2] == GAME.dump(match.state)
+    assert twin.steps == match.steps
+
+
+def test_a_match_is_always_where_its_last_chapter_is() -> None:
+    twin, story = again(played(steps=5))
+    for chapter in story:
+        assert twin.state is chapter.state
+        assert len(twin.steps) == chapter.n
+
+
+def test_a_log_is_played_up_to_the_step_that_is_not_allowed() -> None:
+    match = played(steps=5)
+    twin = Match(GAME, 3, seed="7")
+    story = twin.follow([*match.steps[:2], Step(match.steps[2].seat, GAME.parse("9 Na+"))])
+    assert [next(story).n for _ in range(3)] == [0, 1, 2]
+    with pytest.raises(BadInput, match=r"may not play 9 Na\+ at step 3\. .* \(§"):
+        next(story)
+    assert twin.steps == match.steps[:2]
 
 
 def test_the_infoset_holds_the_seats_view_and_its_legal_actions_only() -> None:

@@ -4,11 +4,11 @@ import re
 
 import pytest
 from core.records import CUSTOM, DECK, LISTED, SHORT, WHOLE, played, read
+from core.twins import again, listed
 
-from ionbox.core.play import listed, state_hash
+from ionbox.core.play import state_hash
 from ionbox.core.record import write_record
 from ionbox.core.rng import commitment, mixed
-from ionbox.core.transcript import chapters
 from ionbox.core.types import BadInput
 from ionbox.games.metals import GAME
 from ionbox.games.metals.types import Options
@@ -85,7 +85,7 @@ FORMAT_1 = (
 def test_a_record_of_format_1_is_read_by_the_chance_of_its_time_and_stays_one() -> None:
     match = read(FORMAT_1)
     assert write_record(match) == FORMAT_1
-    assert state_hash(GAME, match.state) == state_hash(GAME, list(chapters(match))[-1].state)
+    assert state_hash(GAME, match.state) == state_hash(GAME, list(again(match)[1])[-1].state)
     assert state_hash(GAME, match.state) == state_hash(GAME, listed(match).state)
     with pytest.raises(BadInput, match="line 8: Seat 1 may not play"):
         read(FORMAT_1.replace("record 1", "record 2"))

@@ -6,13 +6,13 @@ from collections import Counter
 from itertools import count, islice
 
 import pytest
+from core.twins import Scribe
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ionbox.core.play import LONGEST_SEED
 from ionbox.core.rng import (
     Rng,
-    Scribe,
     Tape,
     commitment,
     forked,

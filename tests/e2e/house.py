@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ionbox.server.clocks import Clocks
 from ionbox.server.limits import Limits, Rate
-from ionbox.server.serve import Settings, listening, make_server, run
+from ionbox.server.serve import Settings, make_server, reserved, run
 
 PLENTY = Rate(1000, 10_000)
 SEED = "e2e0" * 16
@@ -19,7 +19,8 @@ os.environ["IONBOX_PLAYOUTS"] = "60"
 def main(store: Path, port: int = 0) -> None:
     limits = Limits(requests=PLENTY, joins=PLENTY, makes=PLENTY, thoughts=PLENTY)
     clocks = Clocks(pace=0.02, presence=1.0)
-    bound = listening("127.0.0.1", port)
+    bound = reserved("127.0.0.1", port)
+    bound.listen()
     print(bound.getsockname()[1], flush=True)
     server = make_server(Settings(str(store), clocks, limits, workers=1, new_seed=lambda: SEED))
     run(server.serve([bound]))

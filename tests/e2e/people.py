@@ -2,7 +2,13 @@
 
 import json
 import re
+from functools import cache
+from types import ModuleType
 from typing import Any
+
+from house.programs import ROOT, load
+
+from ionbox.games import GAMES
 
 WAIT = 15_000
 
@@ -16,16 +22,22 @@ class Person:
         self.page = context.new_page()
         self.troubles: list[str] = []
         self.heard: list[dict[str, Any]] = []
-        """Every message of every socket of this page."""
+        """Every message of every socket of this page; a view with all its parts together."""
+        self.known: dict[int, dict[str, Any]] = {}
         self.asked: list[str] = []
         """Every address the page asked for."""
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
         self.page.on("console", lambda said: self.troubles.append(said.text) if said.type == "error" else None)
-        self.page.on("websocket", lambda socket: socket.on("framereceived", self._hear))
+        self.page.on("websocket", lambda socket: socket.on("framereceived", self.hear))
         self.page.on("request", lambda request: self.asked.append(request.url))
 
-    def _hear(self, frame: str | bytes) -> None:
-        self.heard.append(json.loads(frame))
+    def hear(self, frame: str | bytes) -> None:
+        message = json.loads(frame)
+        if message["t"] == "view":
+            # Of what lies open only what has changed is sent: what the page knows of each table is kept here as well.
+            known = self.known.get(message["table"], {}) if message["base"] >= 0 else message["box"]
+            self.known[message["table"]] = message["view"] = known | message["public"] | message["own"]
+        self.heard.append(message)
 
     # Around the table.
 
@@ -53,7 +65,7 @@ class Person:
 
     def play_bot(self, game: str) -> None:
         self.page.goto("/")
-        self.page.get_by_role("button", name=re.compile(f"Play a bot now: {TITLES[game]}")).click()
+        self.page.get_by_role("button", name=f"Play a bot now: {GAMES[game].title}", exact=True).click()
         self.page.locator("main[data-n]").wait_for()
 
     # What is known.
@@ -76,73 +88,22 @@ class Person:
         self.page.wait_for_timeout(seconds * 1000)
 
 
-TITLES = {"metals": "Metal vs. Non-Metal", "ion": "ION: A", "dice": "ION Card", "charged": "Charged!"}
+@cache
+def driver(game: str) -> ModuleType | None:
+    """What plays a board by mouse, from its game's folder."""
+    path = f"src/ionbox/games/{game}/tests/driver.py"
+    return load(path) if (ROOT / path).is_file() else None
 
 
 def act(person: Person, action: str) -> None:
-    """Carry out an action at the board by mouse; for a board without a driver here, from the list of all actions."""
-    game = (person.last("welcome") or {}).get("game")
-    if game in DRIVERS:
-        DRIVERS[game](person, action)
+    """Carry out an action at the board by mouse; for a board without a driver, from the list of all actions."""
+    own = driver((person.last("welcome") or {})["game"])
+    if own is not None:
+        own.act(person, action)
         return
     person.page.get_by_role("button", name="Menu").click()
-    person.page.get_by_role("button", name="All I may do now").click()
+    person.page.get_by_role("button", name="All my actions").click()
     person.page.locator("button.action").get_by_text(action, exact=True).click()
-
-
-def metals(person: Person, action: str) -> None:
-    page = person.page
-    if action == "pass":
-        page.locator(".confirm").get_by_role("button", name=re.compile("No reinforcements|I have no answer")).click()
-        return
-    count, _, ion = action.rpartition(" ") if re.match(r"\d+ ", action) else ("1", "", action)
-    cards = [at for at, card in enumerate(person.view["view"]["hand"]) if card == ion]
-    for at in cards[: int(count)]:
-        page.locator(".hand button").nth(at).click()
-    page.locator(".confirm button").last.click()
-
-
-PLAY = re.compile(r"(\d+)([A-Z])([>v]) (.+)")
-
-
-def charged(person: Person, action: str) -> None:
-    page = person.page
-    if action == "pass":
-        page.locator(".confirm .pass").click()
-    elif action.startswith("swap"):
-        page.locator(".confirm .swap").click()
-        for tile in action.split()[1:]:
-            charged_tile(person, tile).click()
-    else:
-        charged_lay(person, action)
-        page.locator(".proposal .right").first.wait_for()
-    page.locator(".confirm .main").click()
-
-
-def charged_lay(person: Person, action: str) -> None:
-    """The square, once more for the other direction, then the tiles."""
-    square, way, tiles = charged_place(person, action)
-    cell = person.page.locator(f"[data-square='{square}']")
-    cell.click()
-    if ("across" in cell.text_content()) != (way == ">"):
-        cell.click()
-    for tile in tiles:
-        charged_tile(person, tile).click()
-
-
-def charged_place(person: Person, action: str) -> tuple[int, str, list[str]]:
-    """Of a play: the number of its first square, its direction, its tiles."""
-    found = PLAY.match(action)
-    assert found is not None, action
-    square = (int(found[1]) - 1) * len(person.view["view"]["board"]) + ord(found[2]) - ord("A")
-    return square, found[3], found[4].split()
-
-
-def charged_tile(person: Person, tile: str) -> Any:
-    return person.page.locator(f".slot:not(.out, .chosen)[data-tile='{tile}']").first
-
-
-DRIVERS = {"metals": metals, "charged": charged}
 
 
 def play_on(*people: Person, until: int = 10_000, choose: Any = None) -> None:

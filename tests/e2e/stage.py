@@ -107,6 +107,7 @@ class Stage:
         """A position, and what led to it, in words and as boards draw it."""
         message = {"t": "view", "table": 1, "match": "m", "n": self.n + 1, "more": False, "left": 0}
         message |= {"since": self.n, "story": story, "events": events, **position}
+        message |= {"base": -1, "box": {}, "public": position["view"], "own": {}}
         self.n += 1
         self.person.heard.append(message)
         self.socket.send(json.dumps(message))

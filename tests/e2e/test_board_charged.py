@@ -6,17 +6,19 @@ from itertools import permutations
 from typing import Any
 
 import pytest
-from e2e.people import NEXT, PLAY, Person, charged, play_on
-from e2e.people import charged_lay as lay
-from e2e.people import charged_place as place
-from e2e.people import charged_tile as tile_of
-from e2e.stage import soon
+from e2e.people import NEXT, Person, driver, play_on
+from e2e.stage import Stage, position, soon
 from e2e.test_pages import look_over
 from e2e.test_states import plain
 
 from ionbox.chem.diagnose import diagnose_tiles
+from ionbox.core.play import Match
+from ionbox.games import GAMES
+from ionbox.games.charged.formulas import charged_list
 
 Come = Callable[..., Person]
+DRIVER: Any = driver("charged")
+PLAY, lay, place, tile_of = DRIVER.PLAY, DRIVER.lay, DRIVER.place, DRIVER.tile_of
 METALS = ("Na", "K", "Mg", "Ca", "Ba", "Al")
 PLAYS = 6
 """Steps of a match that are played out; then both pass."""
@@ -60,7 +62,7 @@ def square_of(page: Any, square: int) -> Any:
 
 def act(one: Person, action: str) -> None:
     n = one.view["n"]
-    charged(one, action)
+    DRIVER.act(one, action)
     one.page.wait_for_function(NEXT, arg=n)
 
 
@@ -154,6 +156,7 @@ def test_laid_tiles_show_what_they_would_form_before_they_are_played(person: Com
         balance = run["balance"].replace("-", "−")
         assert all(part in text for part in (run["spoken"], run["name"], balance, str(run["points"])))
     assert page.locator(".square.scored > .points").inner_text() == str(preview["points"])
+    assert page.locator(".square.right").count() == len({at for run in preview["runs"] for at in run["squares"]})
     page.get_by_role("button", name=f"Play for {preview['points']}").click()
     page.wait_for_function(NEXT, arg=one.view["n"])
     # What was shown is what came about.
@@ -162,6 +165,38 @@ def test_laid_tiles_show_what_they_would_form_before_they_are_played(person: Com
     log = " ".join(line for heard in one.heard if heard["t"] == "view" for line in heard["story"])
     for run in preview["runs"]:
         assert f"{run['formula']}, {run['name']}: {run['balance']}." in log
+
+
+AHEAD = "seats => seats.flatMap((one, at) => one.classList.contains('ahead') ? [at] : [])"
+FACES = """slots => slots.map(one => [
+  one.dataset.tile, one.querySelector("svg").classList[0], one.querySelector(".charges")?.textContent ?? "",
+  one.querySelector(".points")?.textContent ?? "0", one.querySelector(".for-readers").textContent.split(",")[0],
+])"""
+
+
+def test_tiles_are_drawn_and_read_aloud_as_the_box_says(person: Come) -> None:
+    stage, shown = dealt(person, rack=["Na", "Fe", "Cl", "C", "*"])
+    stage.show(shown)
+    tiles = {tile["symbol"]: tile for tile in shown["view"]["tiles"]}
+    told = [tiles[symbol] for symbol in shown["view"]["rack"]]
+    assert stage.page.locator(".slot").evaluate_all(FACES) == [
+        [tile["symbol"], tile["kind"], tile["charges"], str(tile["points"]), tile["spoken"]] for tile in told
+    ]
+
+
+def test_whoever_has_the_first_place_is_ahead_once_there_are_points(person: Come) -> None:
+    stage, shown = dealt(person)
+    for scores, places, ahead in (([0, 0], [1, 1], []), ([5, 9], [2, 1], [1]), ([7, 7], [1, 1], [0, 1])):
+        stage.show(shown | {"view": shown["view"] | {"scores": scores, "places": places}})
+        assert stage.page.locator(".seats li").evaluate_all(AHEAD) == ahead
+
+
+def dealt(person: Come, **changes: Any) -> tuple[Stage, dict[str, Any]]:
+    """A page at a table, and a match that begins, with these changes."""
+    game = GAMES["charged"]
+    shown = position(game, Match(game, 2, game.defaults, "7").state, 0)
+    shown["view"] |= changes
+    return Stage(person(), "charged", 2), shown
 
 
 def test_a_wrong_formula_that_costs_a_try_is_told_afterwards_and_stays_readable(person: Come) -> None:
@@ -185,7 +220,7 @@ def test_a_wrong_formula_that_costs_a_try_is_told_afterwards_and_stays_readable(
     assert page.get_by_role("button", name="Hint").count() == 0
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Leave").wait_for()
-    assert page.get_by_role("button", name="All I may do now").count() == 0
+    assert page.get_by_role("button", name="All my actions").count() == 0
     page.keyboard.press("Escape")
     n = one.view["n"]
     page.locator(".confirm .main").click()
@@ -214,7 +249,8 @@ def test_the_reason_and_a_question_come_first_and_the_correction_when_it_is_aske
     assert my_turn(one)
     page = one.page
     rack = [tile for tile in one.view["view"]["rack"] if tile != "*"]
-    tried = next(pair for pair in permutations(rack, 2) if diagnose_tiles(pair).hint and diagnose_tiles(pair).question)
+    said = {pair: diagnose_tiles(pair, charged_list()) for pair in permutations(rack, 2)}
+    tried = next(pair for pair, why in said.items() if why.hint and why.question)
     lay(one, f"8H> {' '.join(tried)}")
     page.locator(".proposal .why").wait_for()
     refused = one.last("previewed")["preview"]["refusal"]  # type: ignore[index]

@@ -199,6 +199,37 @@ def test_every_kind_of_choice_can_be_made_by_mouse_and_by_keyboard(person: Come,
     assert stage.person.troubles == []
 
 
+def test_next_is_at_the_right_hand_and_previous_at_the_left(person: Come, positions: dict[str, Any]) -> None:
+    stage = Stage(person(), "dice", 10)
+    page, view = stage.page, positions["who"]["view"]
+    stage.show(positions["who"])
+    assert page.locator(".seat", has_text=re.compile(r"\bnext\b")).get_attribute("data-seat") == "1"
+    card = next(one for one in positions["who"]["legal"] if "punish-who previous" in one)
+    page.locator(".hand .card").nth(view["hand"].index(cut(card)[0])).click()
+    chooser = page.locator(".chooser button")
+    assert chooser.all_inner_texts() == [f"{NAMES[1]} (next)", f"{NAMES[9]} (previous)"]
+    chooser.first.click()
+    assert page.locator(".seat.picked").get_attribute("data-seat") == "1"
+    assert page.locator(".confirm .play").inner_text().endswith(f"against {NAMES[1]}")
+
+
+def test_a_card_that_the_board_has_no_picture_of_is_drawn_and_played(person: Come, positions: dict[str, Any]) -> None:
+    stage = Stage(person(), "dice", 10)
+    view = positions["turn"]["view"]
+    swap = {"title": "Swap", "says": "You exchange hands.", "family": "attack", "needs": "seat", "answered": []}
+    card = {"halves": [1, 2], "action": "swap", "name": "1|2 Swap", "spoken": "1 and 2, Swap", "points": 50}
+    more = {"actions": {**view["actions"], "swap": swap}, "cards": {**view["cards"], "1|2 swap": card}}
+    more |= {"hand": ["1|2 swap"], "extras": {"1|2 swap": ["3", "4"]}}
+    stage.show({**positions["turn"], "view": {**view, **more}, "legal": ["draw", "1|2 swap 3", "1|2 swap 4"]})
+    drawn = stage.page.locator(".hand .card")
+    assert drawn.locator("svg .title").inner_text() == "Swap"
+    assert drawn.locator("svg .icon").get_attribute("d")
+    by_mouse(stage.person, "1|2 swap 4")
+    stage.page.wait_for_timeout(30)
+    assert stage.sent == ["1|2 swap 4"]
+    assert stage.person.troubles == []
+
+
 @pytest.mark.parametrize("name", ["drawn", "dealer"])
 def test_a_page_can_be_opened_in_the_middle_of_a_choice(name: str, person: Come, positions: dict[str, Any]) -> None:
     stage = Stage(person(), "dice", 10)

@@ -47,7 +47,7 @@ def steps(action: str, view: dict[str, Any]) -> list[str]:
         symbol = re.sub(r"\^.*$|\d?[+-]$", "", ion)
         card = next(one for one in view["cards"] if one["card"] == symbol)
         found = [f'.tray .card[data-card="{symbol}"]'] if len(set(view["loose"][seat])) > 1 else []
-        found += [f'.forms [data-ion="{ion}"]'] if len(card["charges"]) > 1 else []
+        found += [f'.forms [data-ion="{ion}"]'] if len(card["ions"]) > 1 else []
         new = '[data-new="true"]' if "new" in words else ""
         found += [f'.target[data-word="{word}"]{new}' for word in words[3:] if word != "new"] or [".slot"]
         return [*found, confirm]
@@ -115,8 +115,13 @@ def test_a_whole_match_with_every_module_by_mouse(person: Come) -> None:
     one.page.get_by_role("region", name="Every point").wait_for()
     # Every point is on the sheet, and the sheet adds up.
     view = one.view["view"]
-    for seat, score in enumerate(view["scores"]):
-        assert sum(entry["points"] for entry in view["sheet"] if entry["seat"] == seat) == score
+    parts = [part for part in ("round1", "round2", "round3", "ending") if view[part]]
+    for row, seat in enumerate(view["standing"]):
+        entries = [entry for part in parts for entry in view[part][seat]["entries"]]
+        assert sum(entry["points"] for entry in entries) == view["scores"][seat]
+        shown = one.page.locator(".end tbody tr").nth(row).locator("td").all_inner_texts()
+        wanted = [*(view[part][seat]["points"] for part in parts), view["scores"][seat]]
+        assert [int(cell.replace("−", "-")) for cell in shown] == wanted
     assert {"two", "rxn", "take", "bond"} <= done
     assert one.troubles == []
 
@@ -233,6 +238,38 @@ def test_of_two_equal_metals_the_one_that_is_pressed_is_meant(person: Come) -> N
         assert stage.sent[-1] == sent
 
 
+def test_compounds_goals_and_what_fits_are_drawn_as_the_server_tells_them(person: Come) -> None:
+    hands = "hands F F F / Ar Ar Ar / F F F / Ne Ne Ne / OH OH OH"
+    areas = "areas Mg2+.Cl-.Cl- Na+.Cl- Ca2+.Cl- K+ He He / He Ne / He Ne Ar / - / -"
+    text = f"round 1 turn 5 place | {hands} | {areas} | loose Cl / - / - / - / - | goals 4 6 8"
+    state = GAME.load(text, GAME.defaults)
+    stage = Stage(person(), "ion", 5)
+    page = stage.page
+    stage.show(position(GAME, state, 0))
+    own, goals = page.locator(".own .groups li"), page.locator(".goals article")
+    captions = {
+        "Na+.Cl-": r"^NaCl 7\s+sodium chloride$", "Mg2+.Cl-.Cl-": r"^MgCl2 13\s+magnesium chloride$",
+        "Ca2+.Cl-": "^1 tab open$", "He": "^helium$",
+    }  # fmt: skip
+    for word, caption in captions.items():
+        lying = own.filter(has=page.locator(f'[data-word="{word}"]')).first
+        assert re.match(caption, lying.locator(".caption").inner_text().strip()), word
+    assert page.locator(".target.fits").evaluate_all("all => all.map(one => one.dataset.word)") == ["K+", "Ca2+.Cl-"]
+    page.locator('.target[data-word="Ca2+.Cl-"]').click()
+    page.get_by_role("button", name="Bond it: CaCl2 closes").wait_for()
+    assert page.locator(".target.selected + .caption").inner_text().strip() == "closes"
+    # 4: NaCl and KCl; 6: MgCl₂ and CaCl₂; 8: different noble gases. Seats 1 to 4 have one, two, three and none.
+    for seat, ticked, got, gases in (
+        (0, ["NaCl", "MgCl2"], ["2", "3"], ["He"]), (1, [], ["2"], ["He", "Ne"]),
+        (2, [], ["5"], ["He", "Ne", "Ar"]), (3, [], [], []), (None, [], [], []),
+    ):  # fmt: skip
+        stage.show(position(GAME, state, seat))
+        assert goals.locator("li.done .what").all_inner_texts() == ticked
+        assert goals.locator("li.done .tick path").count() == len(ticked)
+        assert goals.locator(".got").all_inner_texts() == got
+        assert goals.locator(".gases .full").all_inner_texts() == gases
+
+
 COUNT_FLIGHTS = """() => {
   const passing = document.querySelector(".passing");
   window.flights = 0;
@@ -262,7 +299,7 @@ def test_a_wrong_bond_can_be_tried_and_is_explained(person: Come) -> None:
     hit = lambda selector: page.locator(selector).first.click()  # noqa: E731
     for _ in range(400):
         view = one.view
-        area = view["view"]["areas"][0]
+        area = [group["word"] for group in view["view"]["areas"][0]]
         loose = view["view"]["loose"][0]
         wrong = [word for word in area if f"to {word}" not in " ".join(view["legal"])]
         if view["legal"] and loose and wrong:

@@ -1,6 +1,7 @@
 """The fullest boards there are: on a desk nothing is cut off, on a phone all is in reach."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,9 @@ from e2e.stage import NAMES, SIZES, Stage, fits, position
 from ionbox.core.play import Match
 from ionbox.core.record import read_record
 from ionbox.games import GAMES
+from ionbox.games.ion.album import album
+from ionbox.games.ion.box import box_of
+from ionbox.games.ion.words import read_area_word
 
 GOLDEN = Path(__file__).resolve().parents[2] / "src/ionbox/games"
 Shown = dict[str, Any]
@@ -26,6 +30,12 @@ def seen(game: str, seats: int, preset: str = "", **changes: Any) -> Shown:
     return shown
 
 
+def lying(words: Sequence[str]) -> list[dict[str, Any]]:
+    """Groups of ION in an area."""
+    box = box_of(GAMES["ion"].presets["full"], 7)
+    return [asdict(group) for group in album(box, True, True).area([read_area_word(box, word) for word in words])]
+
+
 def ion(*own: str, loose: tuple[str, ...] = ("Cu",), seat: int | None = 0) -> Shown:
     """The end of a round at a table of seven, and this area."""
     shown = seen("ion", 7, "full", seat=seat, phase="place", turn=8)
@@ -36,7 +46,7 @@ def ion(*own: str, loose: tuple[str, ...] = ("Cu",), seat: int | None = 0) -> Sh
     ]
     other = ("Mg2+.F-", "Na+.Cl-", "NH4^+.Cl-", "Fe3+", "SO4^2-", "He", "Ne")
     shown["view"] |= {
-        "areas": [own, *[other] * 6],
+        "areas": [lying(own), *[lying(other)] * 6],
         "loose": [loose, *[()] * 6],
         "radioactive": [glowing, *[glowing[:2]] * 6],
     }
@@ -68,7 +78,7 @@ def metals(phase: str) -> Shown:
     """The last cards: all others are collected, and many lie on the table."""
     shown = seen("metals", 4, phase=phase, collected=[40, 31, 28, 35], before=[90, 120, 77, 101], series=5, pile=0)
     if phase != "lead":
-        shown["view"] |= {"lead": "Mg2+", "lead_count": 6, "answer": "N3-", "answer_count": 4, "charges": [12, 12]}
+        shown["view"] |= {"lead": "Ca2+", "lead_count": 6, "answer": "N3-", "answer_count": 4, "charges": [12, 12]}
     return shown
 
 

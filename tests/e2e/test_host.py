@@ -53,7 +53,7 @@ def test_a_host_leads_a_class_from_arrival_to_the_end(person: Come) -> None:
     page.get_by_role("button", name="Pause all").click()
     for pupil in pupils:
         pupil.page.get_by_text("The host has paused the tables").wait_for()
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Resume").click()
     pupils[0].page.get_by_text("The host has paused the tables").wait_for(state="detached")
     # The door, a name taken off, and what was refused.
     page.get_by_role("button", name="Close the door").click()
@@ -80,7 +80,7 @@ def test_after_the_end_nobody_plays_again_and_the_host_has_what_remains(person: 
     play_on(*pupils, until=1)
     end(host)
     for pupil in pupils:
-        pupil.page.get_by_text("The gathering has ended, so no further match begins here.").wait_for()
+        pupil.page.get_by_text("The gathering has ended, so there are no more matches here.").wait_for()
         assert pupil.page.get_by_role("button", name="Play again").count() == 0
         pupil.page.get_by_role("link", name="Look through it").wait_for()
         look_over(pupil.page)
@@ -106,7 +106,7 @@ def test_after_the_end_nobody_plays_again_and_the_host_has_what_remains(person: 
     for pupil in pupils:
         pupil.page.evaluate(ASK_FOR_A_REMATCH, host.code)
     pupils[0].page.reload()
-    pupils[0].page.get_by_text("The gathering has ended, so no further match begins here.").wait_for()
+    pupils[0].page.get_by_text("The gathering has ended, so there are no more matches here.").wait_for()
     after = pupils[0].last("table")
     assert before is not None
     assert after is not None
@@ -162,7 +162,7 @@ def test_a_host_whose_line_is_down_for_a_moment_tries_again_without_the_link(per
     link = maker.page.locator("details code").text_content()
     other.page.route("**/api/gatherings/*/host", lambda route: route.abort(), times=1)
     other.page.goto(link)
-    other.page.get_by_text("The server cannot be reached. Check the network.").wait_for()
+    other.page.get_by_text("This page cannot reach the server. Check the network.").wait_for()
     assert "#" not in other.page.url
     other.page.get_by_role("button", name="Try again").click()
     other.page.get_by_role("button", name="Pause all").wait_for()

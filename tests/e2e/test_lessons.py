@@ -77,7 +77,7 @@ def test_another_action_is_answered_kindly_and_a_reload_goes_on_behind_the_last_
     do(one, step)
     n, wanted = one.view["n"], step.get_attribute("data-act")
     act(one, next(action for action in one.view["legal"] if action != wanted))
-    step.get_by_role("alert").get_by_text(re.compile("another thing one could do")).wait_for()
+    step.get_by_role("alert").get_by_text(re.compile("You could do that too")).wait_for()
     assert one.view["n"] == n
     do(one, step)
     said = page.locator(STEP).inner_text()

@@ -48,7 +48,7 @@ FOCUSED = """([selector, text]) => {
   const there = document.activeElement;
   return !!there?.matches(selector) && (!text || there.textContent.trim() === text);
 }"""
-ALL = "All I may do now"
+ALL = "All my actions"
 
 
 def press_until(page: Any, selector: str, text: str = "") -> None:

@@ -10,12 +10,15 @@ from e2e.conftest import House
 from e2e.people import Person, play_on
 from e2e.stage import INSIDE, soon
 
-AXE = Path(__file__).resolve().parents[2] / "web/node_modules/axe-core/axe.min.js"
+from ionbox.games import GAMES
+
+ROOT = Path(__file__).resolve().parents[2]
+AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
 RUN_AXE = "async () => (await axe.run()).violations.map(v => `${v.id}: ${v.nodes.map(n => n.target).join(' | ')}`)"
 SIZES = [(1280, 720), (1366, 768), (360, 640), (1920, 1080), (640, 360)]
 FIRST_LOAD = 150_000
 NOT_SIDEWAYS = "document.documentElement.scrollWidth <= innerWidth"
-GOLDEN = Path(__file__).resolve().parents[2] / "src/ionbox/games/metals/golden/a-series-of-two.record"
+GOLDEN = ROOT / "src/ionbox/games/metals/golden/a-series-of-two.record"
 Come = Callable[..., Person]
 
 
@@ -148,6 +151,23 @@ WATCH_MOTION = """() => {
 }"""
 
 
+def test_the_home_page_shows_every_game_in_its_place(person: Come) -> None:
+    one = person()
+    one.page.goto("/")
+    shelf = sorted(GAMES.values(), key=lambda game: (game.place, game.title))
+    assert [game.name for game in shelf[:4]] == ["ion", "dice", "metals", "charged"]
+    boxes = one.page.locator(".covers li")
+    boxes.nth(len(shelf) - 1).wait_for()
+    assert boxes.get_by_role("heading").all_inner_texts() == [game.title for game in shelf]
+    for game, box in zip(shelf, boxes.all(), strict=True):
+        box.get_by_text(game.says, exact=True).wait_for()
+        drawn = (ROOT / f"src/ionbox/games/{game.name}/ui/Cover.svelte").is_file()
+        # Behind the bubbles of the ground lies what the game draws.
+        assert box.locator("svg > circle.bubble").count() == 9
+        assert (box.locator("svg > g, svg > path").count() > 0) == drawn
+    assert one.troubles == []
+
+
 def test_the_first_load_is_small_and_nothing_is_asked_of_other_hosts(person: Come, house: House) -> None:
     one = person()
     sizes: dict[str, int] = {}
@@ -171,7 +191,7 @@ def sum_of(request: Any) -> int:
 def test_the_ion_table_holds_the_ions_of_the_match_family_by_family_and_card_and_dice_has_none(person: Come) -> None:
     page = person().page
     page.goto("/")
-    page.get_by_role("heading", name="Three tabletop games about ions").wait_for()
+    page.get_by_role("heading", name="Four tabletop games, three of them about ions.").wait_for()
     page.get_by_role("button", name="Play a bot now: Metal").click()
     page.get_by_role("button", name="Ion table").click()
     page.locator("dialog h3").first.wait_for()

@@ -64,14 +64,14 @@ def test_who_lost_the_address_and_the_seat_with_it_finds_both_again_by_the_code(
     # The same address, typed anew: this phone remembers.
     pupils[0].page.goto("/")
     pupils[0].page.get_by_role("link", name=host.code).wait_for()
-    assert pupils[0].page.get_by_text("People meet here by a code.").count() == 0
+    assert pupils[0].page.get_by_text("Tables here have a code.").count() == 0
     # Another address: nothing is remembered there, and no code is given away.
     anew = person(390, 844)
     anew.page.goto("/")
-    anew.page.get_by_text("People meet here by a code.").wait_for()
+    anew.page.get_by_text("Tables here have a code.").wait_for()
     assert host.code not in anew.page.content()
     look_over(anew.page, "a home page that asks for a code")
-    anew.page.get_by_label("Code of a table").fill(host.code)
+    anew.page.get_by_label("Table code").fill(host.code)
     anew.page.get_by_role("button", name="Join").click()
     anew.page.get_by_text("One of these seats is mine").click()
     anew.page.get_by_role("button", name="I am ").first.click()

@@ -11,7 +11,7 @@ from e2e.people import Person, play_on
 from e2e.stage import look_over
 
 SERVER = "9f3a" * 16
-KEPT = "The deal was sealed before anybody was ready, and your number is in it."
+KEPT = "The deal was sealed before anybody was ready, and your number is part of it."
 LATE = "This page came after the deal, so it can only check that the seed fits its seal."
 Come = Callable[..., Person]
 
@@ -133,4 +133,4 @@ def test_a_match_that_goes_on_from_another_one_was_not_sealed_anew(person: Come)
     one.page.get_by_role("button", name="Play on from here").click()
     one.page.locator("main[data-n]").wait_for()
     end(one)
-    one.page.get_by_text("This match goes on from another one, so its deal was not sealed anew.").wait_for()
+    one.page.get_by_text("This match continues another one, so its deal was not sealed again.").wait_for()

@@ -3,11 +3,14 @@
 import json
 import re
 from collections.abc import Callable
+from dataclasses import fields
 from typing import Any
 
 import pytest
 from e2e.conftest import House
 from e2e.people import Person, act, play_on
+
+from ionbox.games import GAMES
 
 Come = Callable[..., Person]
 
@@ -46,7 +49,7 @@ def test_a_cut_line_is_said_calmly_and_an_action_made_meanwhile_counts_once(pers
             socket.close()
             return
         server = socket.connect_to_server()
-        server.on_message(lambda frame: (one.heard.append(json.loads(frame)), socket.send(frame)))
+        server.on_message(lambda frame: (one.hear(frame), socket.send(frame)))
         lines.append(socket)
 
     one.page.route_web_socket(re.compile("/ws$"), line)
@@ -75,7 +78,7 @@ def test_a_double_click_on_a_slow_line_sends_one_choice_and_the_page_says_that_i
         servers.append(server)
         # An act stays here until the test lets it through.
         socket.on_message(lambda frame: (sent.append if json.loads(frame)["t"] == "act" else server.send)(frame))
-        server.on_message(lambda frame: (one.heard.append(json.loads(frame)), socket.send(frame)))
+        server.on_message(lambda frame: (one.hear(frame), socket.send(frame)))
 
     one.page.route_web_socket(re.compile("/ws$"), line)
     one.play_bot("ion")
@@ -126,7 +129,7 @@ def test_an_older_page_says_that_a_newer_ionbox_is_running_and_offers_to_reload(
     ada, _ = two_at_a_table(person)
     lines_through(ada, lambda said: {**said, "protocol": 99} if said["t"] == "welcome" else said)
     ada.page.reload()
-    ada.page.get_by_text("A newer ionbox is running here.").wait_for()
+    ada.page.get_by_text("A newer version of ionbox is running here.").wait_for()
     with ada.page.expect_navigation():
         ada.page.get_by_role("button", name="Reload").click()
 
@@ -135,7 +138,7 @@ def test_the_home_page_says_that_the_server_cannot_be_reached_and_comes_back_by_
     page = person().page
     page.route("**/api/games", lambda route: route.abort())
     page.goto("/")
-    page.get_by_role("alert").get_by_text("The server cannot be reached.").wait_for()
+    page.get_by_role("alert").get_by_text("This page cannot reach the server.").wait_for()
     page.unroute("**/api/games")
     page.locator(".covers li").first.wait_for()
     assert not page.get_by_role("alert").is_visible()
@@ -169,11 +172,11 @@ def test_a_second_device_gets_the_seat_when_the_first_says_yes(person: Come) -> 
 def test_an_opponent_who_is_gone_is_named_and_a_bot_can_keep_the_seat(person: Come) -> None:
     ada, ben = two_at_a_table(person)
     ben.page.goto("about:blank")
-    ada.page.get_by_text("Ben is away. The seat is kept.").wait_for()
-    ada.page.get_by_role("button", name="Let a bot keep it").click()
-    ada.page.get_by_text("a bot plays on until they return").wait_for()
+    ada.page.get_by_text("Ben is away. Their seat is safe.").wait_for()
+    ada.page.get_by_role("button", name="Let a bot fill in").click()
+    ada.page.get_by_text("A bot plays until they return").wait_for()
     ben.page.goto(f"/t/{ada.code}")
-    ada.page.get_by_text("a bot plays on until they return").wait_for(state="detached")
+    ada.page.get_by_text("A bot plays until they return").wait_for(state="detached")
 
 
 def test_a_full_table_says_so_and_lets_one_watch_without_any_hand(person: Come) -> None:
@@ -198,7 +201,7 @@ def test_an_unknown_code_is_a_sentence_and_a_way_home(path: str, person: Come) -
     one.page.get_by_role("heading", name=re.compile("There is no (table|gathering) with this code")).wait_for()
     one.page.get_by_role("main").get_by_role("link", name="Home").click()
     one.page.locator(".covers li").first.wait_for()
-    one.page.get_by_label("Code of a table").fill("zzz-zzz")
+    one.page.get_by_label("Table code").fill("zzz-zzz")
     one.page.get_by_role("button", name="Join").click()
     one.page.get_by_role("alert").get_by_text("There is no gathering with this code").wait_for()
 
@@ -225,16 +228,7 @@ def test_a_refused_action_is_explained_and_its_rule_opens_at_the_paragraph(perso
     raise AssertionError("nobody could try anything wrong")
 
 
-# What one seat sees and the public does not: its own cards, what it remembers of others', what it has chosen.
-OWN = {
-    "ion": {"seat", "hand", "pick", "known", "rxn_gain"},
-    "dice": {"seat", "hand", "drawn", "gift", "choice", "known", "bottom"},
-    "metals": {"seat", "hand", "unseen"},
-    "charged": {"seat", "rack", "unseen", "plays", "hint"},
-}
-
-
-@pytest.mark.parametrize("game", OWN)
+@pytest.mark.parametrize("game", GAMES)
 def test_a_seat_never_gets_a_card_of_another_hand(game: str, person: Come) -> None:
     ada, ben = two_at_a_table(person, game)
     eve = person()
@@ -255,7 +249,7 @@ def test_a_seat_never_gets_a_card_of_another_hand(game: str, person: Come) -> No
             assert heard["view"]["seat"] == seat
             others = public[heard["n"]]
             told = {field for field, value in heard["view"].items() if value != others["view"][field]}
-            assert told <= OWN[game], told
+            assert told <= {field.name for field in fields(GAMES[game].own_type)}, told
             if heard["since"] == others["since"] >= 0:
                 assert all(name in line for line in heard["story"] if line not in others["story"]), heard["story"]
         held = heard_hand(one.view["view"])
@@ -281,12 +275,12 @@ def test_people_at_one_screen_never_see_each_others_cards(person: Come) -> None:
     page.get_by_label("Name at seat 1").fill("Ada")
     page.get_by_label("Name at seat 2").fill("Ben")
     page.get_by_role("button", name="Start").click()
-    page.get_by_role("heading", name="Hand the device to").wait_for()
+    page.get_by_role("heading", name="Pass the device to").wait_for()
     # Also right after a reload, before anything is known, no card is drawn.
     page.add_init_script(WATCH)
     page.reload()
     for _ in range(4):
-        page.get_by_role("heading", name="Hand the device to").wait_for()
+        page.get_by_role("heading", name="Pass the device to").wait_for()
         assert page.evaluate("window.leaked ?? 0") == 0
         assert page.locator(".card, .hand").count() == 0
         page.keyboard.press("Enter")
@@ -307,7 +301,7 @@ def test_people_at_one_screen_never_see_each_others_cards(person: Come) -> None:
             "|| document.querySelector('main')?.dataset.n !== n",
             arg=n,
         )
-        if not page.get_by_role("heading", name="Hand the device to").count():
+        if not page.get_by_role("heading", name="Pass the device to").count():
             break
     assert one.troubles == []
 

@@ -50,7 +50,7 @@ def test_a_puzzle_is_solved_by_keyboard_alone_with_a_hint(person: Come) -> None:
         page.keyboard.press("Enter")
         page.locator(".hint").filter(has_not_text="One moment").wait_for()
     page.get_by_text(f"Try this: {puzzle.answer.replace('-', '−')}.").wait_for()
-    page.get_by_role("button", name="All I may do now").focus()
+    page.get_by_role("button", name="All my actions").focus()
     page.keyboard.press("Enter")
     page.locator("button.action").get_by_text(puzzle.answer, exact=True).focus()
     page.keyboard.press("Enter")
@@ -95,7 +95,7 @@ def test_hints_are_a_choice_of_the_table(person: Come) -> None:
     page = person().page
     page.goto("/new/metals")
     page.get_by_text("All options", exact=True).click()
-    choice = page.get_by_label("Hints may be asked for")
+    choice = page.get_by_label("Allow hints")
     assert not choice.is_checked()
     page.get_by_label("Seat 2").select_option("bot:greedy")
     assert choice.is_checked()

@@ -9,6 +9,7 @@ from e2e.stage import NAMES, Stage, position, soon
 
 from ionbox.core.play import Match
 from ionbox.games import GAMES
+from ionbox.games.charged.position import read_row
 
 Come = Callable[..., Person]
 Point = tuple[float, float]
@@ -74,9 +75,10 @@ def test_a_finger_takes_a_card_up_to_the_table_and_one_that_goes_sideways_takes_
 
 
 def test_a_finger_lays_a_card_beside_the_others(person: Come) -> None:
-    stage, shown = beginning(person, "ion")
-    shown["view"] |= {"phase": "place", "areas": [["Mg2+"], []], "loose": [["Cl"], []]}
-    stage.show(shown | {"legal": ["lay Cl-", "bond Cl- to Mg2+"]})
+    stage, _ = beginning(person, "ion")
+    game, hands = GAMES["ion"], "hands He He He He He He / Ar Ar Ar Ar Ar Ar"
+    state = game.load(f"round 1 turn 2 place | {hands} | areas Mg2+ / - | loose Cl / -", game.defaults)
+    stage.show(position(game, state, 0))
     for target, action in ((".slot", "lay Cl-"), (".target", "bond Cl- to Mg2+")):
         Fingers(stage.page).drag(stage.page.locator(".tray button.card"), stage.page.locator(target))
         stage.page.wait_for_timeout(30)
@@ -90,7 +92,7 @@ LEFT = "document.querySelector('.area').scrollLeft"
 def test_one_finger_lays_tiles_and_moves_the_board_and_two_bring_it_closer(person: Come) -> None:
     stage, shown = beginning(person, "charged")
     page, fingers = stage.page, Fingers(stage.page)
-    tiles = [tile for row in shown["view"]["board"] for tile in row]
+    tiles = [tile for row in shown["view"]["board"] for tile in read_row(row)]
     free = next(at for at in range(len(tiles) // 2, len(tiles)) if not tiles[at])
     fingers.drag(page.locator(".slot").first, page.locator(f"[data-square='{free}']"))
     page.locator(".square.mine").wait_for()

@@ -80,7 +80,7 @@ def test_people_at_one_screen_get_the_seats_that_were_still_to_be_had(person: Co
     page.get_by_role("button", name="Start").click()
     page.get_by_role("alert").get_by_text(BUSY).wait_for()
     page.get_by_role("button", name="Start").click()
-    page.get_by_role("heading", name="Hand the device to").wait_for()
+    page.get_by_role("heading", name="Pass the device to").wait_for()
     assert joins == ["Ada", "Ben", "Ben"]
 
 
@@ -182,7 +182,7 @@ def test_a_table_that_cannot_be_asked_for_now_comes_by_itself(person: Come) -> N
     code = host.make_table("metals")
     busy(ben.page, f"**/api/gatherings/{code}")
     ben.page.goto(f"/t/{code}")
-    ben.page.get_by_role("heading", name=f"{BUSY} This page tries again by itself.").wait_for()
+    ben.page.get_by_role("heading", name=f"{BUSY} This page keeps trying.").wait_for()
     look_over(ben.page)
     ben.page.get_by_role("button", name="Take a seat").wait_for()
 
@@ -216,7 +216,7 @@ def test_a_line_that_the_server_cuts_for_now_says_why_and_comes_back_by_itself(
         one.page.get_by_role("button", name="I am ready").wait_for()
         hang_up(lines[-1])
     else:
-        one.page.get_by_text(f"{BUSY} This page tries again by itself.").wait_for()
+        one.page.get_by_text(f"{BUSY} This page keeps trying.").wait_for()
         look_over(one.page)
     cut[0] = False
     one.page.get_by_text(BUSY).wait_for(state="detached")

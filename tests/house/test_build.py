@@ -26,6 +26,7 @@ README.md LICENSE src/ionbox/cli.py src/ionbox/core/__init__.py src/ionbox/core/
 src/ionbox/chem/__init__.py src/ionbox/chem/compounds.py src/ionbox/chem/speech.py
 src/ionbox/chem/data/ions.csv src/ionbox/games/__init__.py src/ionbox/games/ion/__init__.py
 src/ionbox/games/ion/turn.py src/ionbox/games/ion/view.py src/ionbox/games/ion/RULES.md
+src/ionbox/games/ion/kit.py src/ionbox/games/ion/lab/__init__.py src/ionbox/games/ion/lab/leads.py
 src/ionbox/games/ion/data/deck.toml src/ionbox/games/ion/tests/test_turn.py
 src/ionbox/games/ion/golden/one.txt src/ionbox/games/ion/ui/Board.svelte src/ionbox/bots/__init__.py
 src/ionbox/bots/greedy.py
@@ -115,7 +116,8 @@ def test_a_pure_wheel_runs_anywhere_and_holds_data_but_no_tests(project: Path) -
     assert name == "ionbox-0.1.0-py3-none-any.whl"
     assert report.startswith("pure: IONBOX_PURE=1")
     games = {file.removeprefix("ionbox/games/ion/") for file in inside if file.startswith("ionbox/games/ion/")}
-    assert games == {"__init__.py", "turn.py", "view.py", "RULES.md", "data/deck.toml"}
+    lab = {"lab/__init__.py", "lab/leads.py"}
+    assert games == {"__init__.py", "turn.py", "view.py", "kit.py", "RULES.md", "data/deck.toml", *lab}
     assert "ionbox/chem/data/ions.csv" in inside
 
 

@@ -2,6 +2,7 @@
 
 import re
 import shlex
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,15 @@ def test_every_command_and_option_is_documented(name: str) -> None:
     assert {flag for flag in options if f"`{flag}" not in section[0]} == set()
 
 
+@pytest.mark.parametrize("room", ["server", "store"])
+def test_every_module_is_listed_where_the_layers_are_told(room: str) -> None:
+    page = (ROOT / "docs/server.md").read_text("utf-8")
+    layers = page.partition("## The layers")[2].split("```")[1]
+    before, _, store = layers.partition("\nstore/")
+    listed = re.findall(r"(\w+)\.py", {"server": before, "store": store}[room])
+    assert sorted(listed) == sorted(path.stem for path in (ROOT / "src/ionbox" / room).glob("[!_]*.py"))
+
+
 def test_no_option_is_documented_that_does_not_exist() -> None:
     page = (ROOT / "docs/commands.md").read_text("utf-8")
     known = {
@@ -83,3 +93,37 @@ def test_no_file_names_a_path_of_somebodys_machine() -> None:
         if re.search(r"(?<![\w.])/(?:home|root|Users|work)/\w", path.read_text("utf-8"))
     ]
     assert found == []
+
+
+def files_of_a_game() -> list[tuple[str, str]]:
+    """Of the list in CONTRIBUTING: the files, and what they hold."""
+    page = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    return re.findall(r"^\| (`.*?) \| (.*) \|$", page.partition("## Add a game")[2], re.MULTILINE)
+
+
+def names(text: str) -> list[str]:
+    return re.findall("`(.*?)`", text)
+
+
+def test_what_every_game_has_is_what_contributing_asks_for() -> None:
+    asked = {name for files, holds in files_of_a_game() if not holds.startswith("if ") for name in names(files)}
+    asked = {name for name in asked if "*" not in name}
+    games = [game.parent for game in sorted(ROOT.glob("src/ionbox/games/*/__init__.py"))]
+    assert [(game.name, name) for game in games for name in sorted(asked) if not (game / name).exists()] == []
+    files = [
+        {path.relative_to(game).as_posix() for path in (*game.glob("*.*"), *game.glob("ui/*.*"))} for game in games
+    ]
+    chapters = {"setup.py", "ending.py"}
+    assert set.intersection(*files) - chapters <= asked
+
+
+def test_the_model_to_copy_has_every_file_contributing_asks_for_and_no_other() -> None:
+    """A folder's name ends in a slash and stands for all in it; the module of a chapter begins with its paragraph."""
+    model = ROOT / "src/ionbox/games/metals"
+    rows = files_of_a_game()
+    asked = {name for files, holds in rows if not holds.startswith("if ") for name in names(files)}
+    assert [name for name in sorted(asked) if not any(model.glob(name))] == []
+    named = [name + "**" * name.endswith("/") for row in rows for text in row for name in names(text)]
+    files = [path.relative_to(model) for path in model.rglob("*") if path.is_file() and path.suffix != ".pyc"]
+    unnamed = [file for file in files if not any(fnmatch(file.as_posix(), name) for name in named)]
+    assert [str(file) for file in unnamed if not (model / file).read_text("utf-8").startswith('"""§')] == []

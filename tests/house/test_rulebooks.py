@@ -8,7 +8,7 @@ import pytest
 
 from ionbox.chem.ions import ion
 from ionbox.games import GAMES
-from ionbox.games.dice.pieces import ACTIONS, TITLES
+from ionbox.games.dice.cards import ACTIONS, TITLES
 
 FACTS = ["Players", "Age", "Time", "By", "You learn"]
 

@@ -21,7 +21,7 @@ def decisions(game: AnyGame, options: object = None, most: int = 60) -> Iterator
         known = match.infoset(actors[0])
         if len(known.legal) > 1:
             yield match, known
-        match.play(actors[0], game.bots["greedy"](known, rng))
+        match.play(actors[0], game.kit.bots.greedy(known, rng))
 
 
 @pytest.mark.parametrize(("game", "preset"), GREEDY)

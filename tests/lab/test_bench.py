@@ -3,14 +3,14 @@
 import io
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 from rich.console import Console
 
+from ionbox.core.kit import Bench
 from ionbox.core.rng import Rng
 from ionbox.core.types import BadInput
 from ionbox.games import GAMES
@@ -91,10 +91,8 @@ def test_what_is_measured_tells_no_events() -> None:
 
 
 def test_a_game_adds_measures_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    offered = ModuleType("ionbox.games.metals.bench")
-    offered.measures = lambda: {"jokes": lambda: 3}  # type: ignore[attr-defined]
-    monkeypatch.setattr(measures, "find_spec", lambda name: name)
-    monkeypatch.setattr(measures, "import_module", lambda name: offered)
+    kit = replace(GAMES["metals"].kit, bench=Bench(lambda: {"jokes": lambda: 3}))
+    monkeypatch.setattr(GAMES["metals"], "kit", kit)
     assert measures.measures(GAMES["metals"])["jokes", ""]() == 3
     assert all("legal actions" in what for what in measures.spreads(GAMES["metals"]))
 

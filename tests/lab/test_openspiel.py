@@ -6,7 +6,8 @@ pytest.importorskip("pyspiel", reason="open_spiel is not installed")
 
 from ionbox.core.rng import Rng
 from ionbox.games import GAMES
-from ionbox.lab.openspiel import Duel, SpielGame, SpielState
+from ionbox.lab.duel import Duel
+from ionbox.lab.openspiel import Ismcts, SpielGame, SpielState
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -23,7 +24,7 @@ def test_a_resampled_state_looks_the_same_to_its_player(game: str) -> None:
 @pytest.mark.parametrize("game", ["ion", "metals"])
 def test_a_duel_is_timed_and_ends(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("IONBOX_PLAYOUTS", "4")
-    duel = Duel(GAMES[game])
+    duel = Duel(GAMES[game], Ismcts(SpielGame(GAMES[game]), 1))
     won = duel.play(1)
     assert 0 <= won.value <= 1
     assert duel.row(won).startswith(f"| {game} | 2 |")

@@ -10,12 +10,12 @@ from typing import Any
 
 from server.people import LOOSE, QUICK, Running, replace, running
 
-from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
 from ionbox.games import GAMES
 from ionbox.lab.advice import Advice, advise
 from ionbox.server.clocks import Clocks
 from ionbox.server.house import House
+from ionbox.server.known import Known
 from ionbox.server.table import Table
 from ionbox.server.workers import Clerks
 from ionbox.store import Store, Unread, Unsaved, open_store
@@ -85,15 +85,16 @@ class Handy:
         self.streams: list[str] = []
         self.closed = False
 
-    async def choose(self, bot: str, infoset: InfoSet, rng: Rng, watched: bool = True) -> str:
+    async def choose(self, bot: str, known: Known, rng: Rng, watched: bool = True) -> str:
         self.watched.append(watched)
         self.streams.append(rng.text())
         if self.fails:
             raise self.fails.pop(0)
-        return GAMES[infoset.game].write(infoset.legal[rng.below(len(infoset.legal))])
+        legal = known.read().legal
+        return GAMES[known.game].write(legal[rng.below(len(legal))])
 
-    async def advise(self, infoset: InfoSet, rng: Rng, also: Any = ()) -> Advice:
-        return advise(GAMES[infoset.game], infoset, rng, 4)
+    async def advise(self, known: Known, rng: Rng, also: Any = ()) -> Advice:
+        return advise(GAMES[known.game], known.read(), rng, 4)
 
     async def close(self) -> None:
         self.closed = True

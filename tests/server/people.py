@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import httpx
-from msgspec import convert
+from msgspec import convert, json, structs
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -20,7 +20,7 @@ from ionbox.server.clocks import Clocks
 from ionbox.server.house import House
 from ionbox.server.limits import Limits, Rate
 from ionbox.server.lobby import Lobby
-from ionbox.server.serve import Server, Settings, listening, make_server
+from ionbox.server.serve import Server, Settings, make_server, reserved
 
 M = TypeVar("M")
 QUICK = Clocks(presence=0.05, pace=0.0, hello=2.0, sweep=3600.0, between=0.0)
@@ -96,7 +96,7 @@ async def running(
     open_house: Callable[[], Awaitable[House]] | None = None,
     **settings: Any,
 ) -> AsyncIterator[Running]:
-    bound = listening("127.0.0.1", 0)
+    bound = reserved("127.0.0.1", 0)
     port = bound.getsockname()[1]
     server = make_server(Settings(str(data / "ionbox.sqlite"), clocks, limits, workers=1, **settings), open_house)
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
@@ -121,6 +121,22 @@ async def running(
         bound.close()
 
 
+class Sight(wire.View, frozen=True):
+    """A view as whoever keeps the ones before it sees it: always whole, and `view` is box, public and own together."""
+
+    view: Any = None
+
+    @classmethod
+    def of(cls, message: wire.View, before: "Sight | None") -> "Sight":
+        assert (message.base < 0) == (message.box is not None)
+        told = structs.asdict(message)
+        if message.base >= 0:
+            assert before is not None
+            assert (before.match, before.n) == (message.match, message.base), "changes fit what was shown before"
+            told |= {"base": -1, "box": before.box, "public": before.public | message.public}
+        return cls(**told, view=told["box"] | told["public"] | told["own"])
+
+
 class Person:
     """Somebody at the other end of a socket, with a memory of all they heard."""
 
@@ -130,7 +146,9 @@ class Person:
         self.secret = secret
         self.heard: list[wire.ServerMessage] = []
         self.frames: list[str] = []
-        self.view: wire.View | None = None
+        self.view: Sight | None = None
+        self.sights: dict[int, Sight] = {}
+        """The newest view of each table."""
         self.seat: int | None = None
         self.ended: wire.Ended | None = None
         self.tries = 0
@@ -143,15 +161,15 @@ class Person:
             frame = await self.socket.recv()
         assert isinstance(frame, str)
         self.frames.append(frame)
-        message = wire.decode_server(frame)
-        self.heard.append(message)
+        message = json.decode(frame, type=wire.ServerMessage)
         match message:
             case wire.Welcome():
                 self.seat = message.seat
             case wire.View():
-                self.view = message
+                message = self.view = self.sights[message.table] = Sight.of(message, self.sights.get(message.table))
             case wire.Ended():
                 self.ended = message
+        self.heard.append(message)
         return message
 
     async def hear(self, kind: type[M]) -> M:
@@ -217,12 +235,12 @@ async def play_on(person: Person, rng: Rng, steps: int = 10_000, game: str = "")
     return made
 
 
-def greedy(message: wire.View, game: str, rng: Rng) -> str:
+def greedy(message: Sight, game: str, rng: Rng) -> str:
     rules = GAMES[game]
     view = convert(message.view, rules.view_type)
     legal = tuple(rules.parse(text) for text in message.legal)
     infoset = InfoSet(game, rules.version, view.seats, rules.defaults, view.seat, view, legal)
-    return rules.write(rules.bots["greedy"](infoset, rng))
+    return rules.write(rules.kit.bots.greedy(infoset, rng))
 
 
 __all__ = ["LOOSE", "QUICK", "Person", "Running", "play_on", "replace", "running", "turn"]

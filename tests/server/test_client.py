@@ -11,6 +11,7 @@ from starlette.applications import Starlette
 
 from ionbox.games import GAMES
 from ionbox.server.app import Place
+from ionbox.server.catalogue import games
 from ionbox.server.static import pages
 from ionbox.server.substances import ion_table
 
@@ -121,10 +122,10 @@ def test_a_record_is_told_again_and_a_seat_sees_its_own_cards_alone(tmp_path: Pa
             record = GOLDEN.read_text(encoding="utf-8")
             told = (await here.http.post("/api/replay", json={"record": record})).json()
             assert told["game"] == "metals"
-            assert all(step["view"]["hand"] == [] for step in told["steps"])
+            assert all(step["own"]["hand"] == [] for step in told["steps"])
             assert all(step["action"] == "" for step in told["steps"])
             own = (await here.http.post("/api/replay", json={"record": record, "seat": 0})).json()
-            assert any(step["view"]["hand"] for step in own["steps"])
+            assert any(step["own"]["hand"] for step in own["steps"])
             assert {bool(step["action"]) for step in own["steps"] if step["seat"] == 1} == {False}
             assert len(told["scores"]) == len(told["names"])
             for body in ({"record": "nonsense"}, {"record": record, "seat": 9}):
@@ -203,3 +204,15 @@ def test_who_plays_bots_alone_may_ask_for_hints_unless_the_table_says_otherwise(
 
 def test_no_game_is_without_rules_for_its_page() -> None:
     assert all(game.file("RULES.md").startswith("# ") for game in GAMES.values())
+
+
+def test_the_icon_is_asked_for_anew(tmp_path: Path) -> None:
+    answer = asked(a_client(tmp_path / "static"), "/icon.svg")
+    assert (answer.text, answer.headers["content-type"]) == ("<svg/>", "image/svg+xml")
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+def test_the_games_are_told_as_they_stand_on_the_shelf_each_with_a_sentence() -> None:
+    told = games()
+    assert [game.name for game in told[:4]] == ["ion", "dice", "metals", "charged"]
+    assert all(game.says.endswith(".") for game in told)

@@ -273,3 +273,14 @@ def test_whoever_comes_back_too_often_waits(tmp_path: Path) -> None:
             await people[0].catch_up()
 
     asyncio.run(main())
+
+
+def test_whoever_is_no_address_is_not_on_this_machine(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path, place=Place(behind="127.0.0.1")) as house:
+            assert (await house.http.get("/metrics")).status_code == 200
+            for told in ("192.0.2.7", "somebody"):
+                no = await house.http.get("/metrics", headers={"x-forwarded-for": told})
+                assert no.status_code == 403
+
+    asyncio.run(main())

@@ -619,3 +619,82 @@ def test_an_erased_gathering_hangs_up_on_everybody_and_is_left_alone(tmp_path: P
             assert not table.referee.busy
 
     asyncio.run(main())
+
+
+def test_a_bug_of_ours_ends_one_request_or_one_socket_with_a_sentence(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with failing(tmp_path, LATER) as (house, store, _):
+            made, people = await house.table()
+            store.fail("add_gathering", KeyError("bug"))
+            no = await house.http.post("/api/gatherings", json={"game": "metals", "seats": ["person", "person"]})
+            assert (no.status_code, no.json()["detail"]) == (500, "Something went wrong here. Nothing was changed.")
+            actor, other = await turn(people)
+            store.fail("append", KeyError("bug"))
+            await actor.say(wire.Act(1, "click", actor.view.legal[0]))
+            assert await actor.gone() == 4500
+            assert "reload to go on" in actor.heard[-1].reason
+            await other.catch_up()
+            again = await house.come(made["code"], actor.secret)
+            await again.hear(wire.View)
+            assert isinstance(await again.act(again.view.legal[0]), wire.Ack)
+
+    asyncio.run(main())
+
+
+def test_for_a_bot_that_answers_nonsense_the_referee_plays(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with failing(tmp_path) as (house, store, bots):
+
+            async def confused(*asked: object, **more: object) -> str:
+                return "fly"
+
+            bots.choose = confused  # type: ignore[method-assign, assignment]
+            made = await house.make(seats=["bot:random", "bot:random"])
+            watcher = await house.come(made["code"], table=1)
+            await house.order(made, "start")
+            assert "stumbled; the referee plays for it this once" in (await watcher.hear(wire.Notice)).text
+            table = table_of(house, made)
+            await until(lambda: table.row.status == "over")
+            assert {step.by for step in await store.steps(table.row.match)} == {"time"}
+            assert house.lobby.house.metrics.bot_failures["confused"] > 0
+
+    asyncio.run(main())
+
+
+def test_a_match_erased_while_its_table_sleeps_is_said_to_be_gone(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with failing(tmp_path) as (house, store, _):
+            made, people = await house.table()
+            for person in people:
+                await person.leave()
+            while house.lobby.gatherings:
+                await house.lobby.evict(house.lobby.house.clocks.tick())
+                await asyncio.sleep(0.005)
+            await house.lobby.find(made["code"])
+            table = table_of(house, made)
+            await store.erase(table.gathering.id)
+            again = await house.come(made["code"], people[0].secret)
+            assert await again.gone() == 4403
+            assert "erased" in again.heard[-1].reason
+
+    asyncio.run(main())
+
+
+def test_a_match_that_is_over_is_shown_as_over_once_that_can_be_saved(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with failing(tmp_path, LATER) as (house, store, _):
+            made, people = await house.table()
+            actor = await last_step(house, people)
+            raised = store.fail("save_table", unsaved())
+            await actor.act(actor.view.legal[0])
+            await raised.wait()
+        async with failing(tmp_path, LATER) as (house, store, _):
+            store.fail("save_table", unsaved())
+            first = await house.come(made["code"], actor.secret)
+            assert await first.gone() == 4500
+            assert table_of(house, made).live is None
+            again = await house.come(made["code"], actor.secret)
+            assert (await again.hear(wire.Ended)).winners
+            assert (await saved_row(house, table_of(house, made))).status == "over"
+
+    asyncio.run(main())

@@ -1,6 +1,7 @@
 """What if: a record goes on from one of its steps, at a table of its own, and can be replayed like any other."""
 
 import asyncio
+import re
 import threading
 from pathlib import Path
 from typing import Any
@@ -8,8 +9,9 @@ from typing import Any
 import pytest
 from server.people import Person, Running, play_on, running
 
+from ionbox.core.play import LONGEST_SEED
 from ionbox.core.record import read_record
-from ionbox.core.rng import Rng
+from ionbox.core.rng import Rng, forked
 from ionbox.games import GAMES
 from ionbox.server import wire
 from ionbox.server.live import Live
@@ -131,13 +133,12 @@ def test_others_are_answered_while_the_steps_of_a_fork_are_played_again(
 
     async def story() -> None:
         async with running(tmp_path) as here:
-            stand_still("give")
+            stand_still("replay")
             forked = fork(here, record=golden("metals"), n=3, seat=0)
             (code, secret), _ = await asyncio.gather(forked, somebody_is_answered(here))
         begun.clear()
         answered.clear()
         async with running(tmp_path) as here:
-            stand_still("replay")
             ada, _ = await asyncio.gather(here.come(code, secret), somebody_is_answered(here))
             assert (await ada.hear(wire.View)).n >= 3
 
@@ -168,5 +169,20 @@ def test_nothing_goes_on_from_an_end_a_missing_step_or_listed_chance_nor_from_a_
             made, _ = await here.table()
             running_on = await here.http.get(f"/api/gatherings/{made['code']}/tables/1/record")
             assert running_on.status_code == 409
+
+    asyncio.run(story())
+
+
+def test_a_match_forked_from_forks_too_often_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    async def story() -> None:
+        often = "5"
+        while len(often) < LONGEST_SEED - 100:  # each goes as the first one went
+            often = forked(often, 9999, "5" * 64)
+        async with running(tmp_path) as here:
+            record = re.sub(r"seed: 5\n.*\n", f"seed: {often}\n", golden("metals"))  # without its commitment
+            wish = {"record": record, "n": 2, "seat": 0}
+            await fork(here, **wish, fresh=False)
+            no = await here.http.post("/api/forks", json={**wish, "fresh": True})
+            assert (no.status_code, "forked from forks too often" in no.json()["detail"]) == (400, True)
 
     asyncio.run(story())

@@ -1,6 +1,7 @@
 """One code, many tables: joining, names, the host, and the bounds."""
 
 import asyncio
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ from server.failing import SOON, failing, unsaved, until
 from server.people import QUICK, replace, running
 
 from ionbox.server import gathering, names, wire
+from ionbox.store import Taken
 
 
 def test_thirty_phones_fill_eight_tables_by_themselves(tmp_path: Path) -> None:
@@ -45,7 +47,7 @@ def test_the_host_sees_the_public_view_of_every_table_and_new_tables_too(tmp_pat
             headers = {"authorization": f"Bearer {made['host']}"}
             path = f"/api/gatherings/{made['code']}/tables"
             shown = (await house.http.get(path, headers=headers)).json()
-            assert [one["view"]["view"]["seat"] for one in shown] == [None, None]
+            assert [one["view"]["own"]["seat"] for one in shown] == [None, None]
             assert (await house.http.get(path)).status_code == 403
             await host.say(wire.Act(1, "host", "Na+"))
             assert await host.gone() == 4400
@@ -133,10 +135,10 @@ def test_watchers_are_let_in_only_where_the_table_is_open_to_them(tmp_path: Path
         ({"game": "chess", "seats": ["person"]}, "There is no game"),
         ({"game": "metals", "seats": ["person"]}, "for 2 to 4 seats"),
         ({"game": "metals", "seats": ["person", "robot"]}, "A seat is for a person"),
-        ({"game": "metals", "seats": ["person", "bot:genius"]}, "There is no bot"),
+        ({"game": "metals", "seats": ["person", "bot:genius"]}, "Unknown bot"),
         ({"game": "metals", "seats": ["person"] * 2, "preset": "fast"}, "has no preset"),
         ({"game": "metals", "seats": ["person"] * 2, "options": {"series": "99"}}, "series is a whole number"),
-        ({"game": "metals", "seats": ["person"] * 2, "options": {"deck": "ion\nXx+"}}, "deck: line 1"),
+        ({"game": "metals", "seats": ["person"] * 2, "options": {"deck": "ion\nXx+"}}, "line 1: "),
         ({"game": "metals", "seats": ["person"] * 2, "clock": -1}, "clock"),
         ({"game": "metals"}, "seats"),
     ],
@@ -324,5 +326,68 @@ def test_whoever_joins_a_table_that_begins_at_that_moment_gets_another_seat(tmp_
             place, _, _ = await joining
             assert place.table.row.number == 2
             assert [seat.kind for seat in here.tables[0].row.seats] == ["person", "bot"]
+
+    asyncio.run(main())
+
+
+def test_where_all_seats_are_for_bots_nobody_sits_down_and_no_table_is_added(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            for more, watch in (({"many": True}, ""), ({"spectators": False}, ""), ({}, " You can watch.")):
+                made = await house.make(seats=["bot:random", "bot:random"], **{"spectators": bool(watch), **more})
+                for _ in range(3):
+                    no = await house.http.post(f"/api/gatherings/{made['code']}/join", json={})
+                    assert (no.status_code, no.json()["detail"]) == (409, f"All seats are for bots.{watch}")
+                assert len(house.lobby.gatherings[made["code"]].tables) == 1
+
+    asyncio.run(main())
+
+
+def test_a_start_before_anybody_has_come_is_said_in_a_sentence(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made = await house.make(seats=2)
+            no = await house.order(made, "start")
+            assert (no.status_code, no.json()["detail"]) == (409, "Nobody has come yet.")
+
+    asyncio.run(main())
+
+
+def test_a_code_that_is_taken_in_the_store_is_drawn_again(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with failing(tmp_path) as (house, store, _):
+            store.fail("add_gathering", Taken("a code"), Taken("a code"))
+            made = await house.make()
+            assert store.calls["add_gathering"] == 3
+            assert [row.code for row in await store.gatherings()] == [made["code"]]
+
+    asyncio.run(main())
+
+
+def test_a_gathering_whose_first_table_was_never_saved_gets_one_when_it_starts(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made = await house.make(seats=["bot:random", "bot:random"])
+        with sqlite3.connect(tmp_path / "ionbox.sqlite") as db:
+            db.execute("DELETE FROM tables")
+        db.close()
+        async with running(tmp_path) as house:
+            assert (await house.order(made, "start")).status_code == 204
+            assert len(house.lobby.gatherings[made["code"]].tables) == 1
+
+    asyncio.run(main())
+
+
+def test_the_record_of_a_table_without_watchers_is_for_those_who_sat_there(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made, people = await house.table(spectators=False)
+            await house.order(made, "end")
+            path = f"/api/gatherings/{made['code']}/tables/1/record"
+            no = await house.http.get(path)
+            assert (no.status_code, no.json()["detail"]) == (403, "This table is not open to watchers.")
+            for secret in (made["host"], people[0].secret):
+                headers = {"authorization": f"Bearer {secret}"}
+                assert (await house.http.get(path, headers=headers)).status_code == 200
 
     asyncio.run(main())

@@ -5,15 +5,16 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from server.people import LOOSE, QUICK, Running, replace, running, turn
 from torture.fuzz_messages import fuzz
 from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
-from ionbox.server import wire
+from ionbox.server import limits, wire
 from ionbox.server.limits import Bucket, Gate, Limits, Rate
 
 TAGS = [
@@ -129,7 +130,7 @@ def test_whoever_says_nothing_or_something_else_first_is_not_let_in(tmp_path: Pa
                 async with connect(f"ws://127.0.0.1:{house.port}/ws") as socket:
                     if first:
                         await socket.send(first)
-                    closed = wire.decode_server(await asyncio.wait_for(socket.recv(), 5))
+                    closed = msgspec.json.decode(await asyncio.wait_for(socket.recv(), 5), type=wire.ServerMessage)
                     assert isinstance(closed, wire.Closed)
                     with pytest.raises(ConnectionClosed):
                         await asyncio.wait_for(socket.recv(), 5)
@@ -267,3 +268,41 @@ def test_a_server_outlives_nonsense_over_sockets_and_http_at_once() -> None:
     assert done.sent >= 1000
     assert done.statuses
     assert {"ack", "refused", "previewed", "closed", "pong"} <= set(done.answers)
+
+
+def test_of_too_many_addresses_the_oldest_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_ADDRESSES", 3)
+    gate = Gate(Limits(joins=Rate(0.001, 2)), lambda: 0.0)
+    for address in "abcde":
+        assert gate.allows(address, "joins")
+    assert [address for address, _ in gate.buckets] == ["c", "d", "e"]
+
+
+def test_a_socket_too_many_is_turned_away_and_another_address_gets_in(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path, limits=replace(LOOSE, sockets_each=2)) as house:
+            made = await house.make()
+            for _ in range(2):
+                await (await house.come(made["code"], table=1)).catch_up()
+            with pytest.raises(InvalidStatus):
+                await house.come(made["code"], table=1)
+            assert house.lobby.house.metrics.dropped["crowded"] == 1
+            async with connect(f"ws://127.0.0.1:{house.port}/ws", local_addr=("127.0.0.2", 0)) as other:
+                await other.send(wire.encode(wire.Hello(made["code"], table=1)))
+                assert await other.recv()
+
+    asyncio.run(main())
+
+
+def test_sockets_of_one_address_that_together_talk_too_fast_are_closed(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path, limits=replace(LOOSE, frames=Rate(0.001, 12))) as house:
+            made = await house.make()
+            first, second = [await house.come(made["code"], table=1) for _ in range(2)]
+            for _ in range(8):
+                await first.catch_up()
+            for _ in range(8):
+                await second.say(wire.Ping())
+            assert await second.gone() == 4429
+
+    asyncio.run(main())

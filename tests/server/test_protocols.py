@@ -8,13 +8,14 @@ import asyncio
 import inspect
 import os
 import struct
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 import h11
 import httpx
 import pytest
-from server.people import LOOSE, Running, replace, running
+from server.people import LOOSE, QUICK, Running, replace, running
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -224,5 +225,49 @@ def test_everybody_together_has_a_bound_as_well(tmp_path: Path) -> None:
             assert answer is None or answer.status_code == 503
             for _, one in crowd:
                 one.close()
+
+    asyncio.run(main())
+
+
+def test_an_answer_that_is_read_late_but_in_time_is_whole_and_the_connection_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            reader, writer = await opened(house)
+            waits = asyncio.Event()
+            monkeypatch.setattr(protocols.Http, "pause_writing", told(protocols.Http.pause_writing, waits))
+            ask = b"GET /api/openapi.json HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n"
+            writer.transport.pause_reading()
+            writer.write(ask * 200)
+            await asyncio.wait_for(waits.wait(), 20)
+            writer.transport.resume_reading()
+            writer.write(b"GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n")
+            assert (await hung_up(reader)).count(b"HTTP/1.1 200 OK") == 201
+            writer.close()
+
+    asyncio.run(main())
+
+
+def told(what: Callable[[protocols.Http], None], event: asyncio.Event) -> Callable[[protocols.Http], None]:
+    """The same, and the event is set."""
+
+    def done(protocol: protocols.Http) -> None:
+        what(protocol)
+        event.set()
+
+    return done
+
+
+def test_a_socket_that_answers_no_ping_is_gone_though_it_closes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(protocols, "CLOSED", 0.1)
+
+    async def main() -> None:
+        async with running(tmp_path, replace(QUICK, heartbeat=0.1)) as house:
+            reader, writer = await raw_socket(house)
+            await hung_up(reader)
+            writer.close()
 
     asyncio.run(main())

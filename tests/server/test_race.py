@@ -12,6 +12,7 @@ from server.people import Person, Running, running
 
 from ionbox.server import wire
 from ionbox.server.clocks import Clocks
+from ionbox.server.race import Race
 from ionbox.server.table import Table
 
 pytestmark = pytest.mark.rule("DICE-70")
@@ -370,5 +371,22 @@ def test_a_bot_that_was_late_in_a_race_takes_its_turn_without_waiting_its_time_o
             await until(lambda: table.referee.race.waiting)
             await people[0].act(wrong(people[0]))
             await until(lambda: table.live is not None and table.live.n >= 2)
+
+    asyncio.run(main())
+
+
+def test_a_bot_that_comes_to_a_race_already_begun_waits_for_what_is_left_of_its_time() -> None:
+    async def main() -> None:
+        clocks = ByHand()
+        race = Race(clocks)
+        race.begin(("match", 3), [])
+        clocks.advance(1.0)
+        bot = asyncio.create_task(race.wait(1.5))
+        await asyncio.sleep(0)
+        clocks.advance(0.4)
+        await asyncio.sleep(0)
+        assert not bot.done()
+        clocks.advance(0.2)
+        await bot
 
     asyncio.run(main())

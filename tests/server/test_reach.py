@@ -1,6 +1,7 @@
 """Where phones reach this machine, who has knocked, and what the pages are told of the house."""
 
 import asyncio
+import socket
 from pathlib import Path
 from typing import Any
 
@@ -181,3 +182,14 @@ def test_pages_are_told_how_the_rules_run(
             assert (await house.http.get("/api/house")).json()["rules"] == told
 
     asyncio.run(main())
+
+
+def test_with_the_cable_out_no_address_is_the_one_that_this_machine_sends_from(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Cut(socket.socket):
+        def connect(self, address: object) -> None:
+            raise OSError(101, "Network is unreachable")
+
+    monkeypatch.setattr(reach.socket, "socket", Cut)
+    assert reach.routed() == ""

@@ -3,11 +3,14 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+from server.failing import until
 from server.people import play_on, running, turn
 from server.test_forks import fork, golden
 
 from ionbox.core.rng import Rng
-from ionbox.server import memory, wire
+from ionbox.server import memory, seating, wire
+from ionbox.server.house import Declined
 
 
 def test_a_reload_gives_the_same_seat_and_the_same_view(tmp_path: Path) -> None:
@@ -214,5 +217,62 @@ def test_an_older_version_of_the_rules_closes_a_running_match_with_a_sentence_an
                 assert (await again.hear(wire.View)).n == 0
         finally:
             kind.version -= 1
+
+    asyncio.run(main())
+
+
+def test_the_host_hears_which_device_asks_and_nobody_s_seat_is_not_asked_for(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made = await house.make(seats=["person", "bot:random"])
+            await house.sit(made["code"], "Ada")
+            host = await house.come(made["code"], made["host"])
+            await host.hear(wire.Welcome)
+            path = f"/api/gatherings/{made['code']}/claims"
+            asked = (await house.http.post(path, json={"table": 1, "seat": 0})).json()
+            told = await host.hear(wire.Asked)
+            assert (told.claim, told.text) == (asked["claim"], "Another device asks for the seat of Ada.")
+            no = await house.http.post(path, json={"table": 1, "seat": 1})
+            assert (no.status_code, no.json()["detail"]) == (409, "Nobody's seat: join to get one.")
+
+    asyncio.run(main())
+
+
+def test_a_seat_that_was_left_meanwhile_is_not_given_to_another_device(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made = await house.make(seats=2)
+            ada = await house.sit(made["code"], "Ada")
+            path = f"/api/gatherings/{made['code']}/claims"
+            asked = (await house.http.post(path, json={"table": 1, "seat": 0})).json()
+            await ada.say(wire.Leave())
+            assert await ada.gone() == 4000
+            no = await house.order(made, "allow", claim=asked["claim"], yes=True)
+            assert (no.status_code, no.json()["detail"]) == (404, "That seat is free by now.")
+
+    asyncio.run(main())
+
+
+def test_a_seat_that_changes_hands_at_that_moment_is_not_given_to_another_device(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made = await house.make(seats=2)
+            ada = await house.sit(made["code"], "Ada")
+            await ada.catch_up()
+            path = f"/api/gatherings/{made['code']}/claims"
+            asked = (await house.http.post(path, json={"table": 1, "seat": 0})).json()
+            here = house.lobby.gatherings[made["code"]]
+            table = here.tables[0]
+            async with table.lock:
+                # Yes is said, and somebody says hello with the seat's secret, while the host frees the seat.
+                allowing = asyncio.create_task(here.allow(asked["claim"], True, None))
+                again = await house.come(made["code"], ada.secret)
+                await again.hear(wire.Welcome)
+                await until(lambda: len(table.lock._waiters or ()) == 2)  # type: ignore[attr-defined]
+                await table.save(seating.put(table.row, 0, seating.FREE))
+            with pytest.raises(Declined, match="somebody else's by now"):
+                await allowing
+            assert await again.gone() == 4403
+            assert (await house.join(made["code"]))["seat"] == 0
 
     asyncio.run(main())

@@ -1,8 +1,10 @@
 """Ready, start, rematch, leave, resign, a bot in an empty chair, pause, the clock."""
 
 import asyncio
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from server.failing import failing, table_of, until
 from server.people import QUICK, play_on, replace, running, turn
 
 from ionbox.core.record import read_record
@@ -10,6 +12,7 @@ from ionbox.core.rng import Rng
 from ionbox.core.types import Outcome
 from ionbox.games import GAMES
 from ionbox.server import wire
+from ionbox.server.clocks import Clocks
 from ionbox.server.live import ranks
 
 
@@ -202,8 +205,7 @@ def test_a_resigned_seat_is_played_on_by_a_bot_and_ranks_last(tmp_path: Path) ->
 def test_winners_come_first_then_points_then_whoever_resigned() -> None:
     assert ranks(Outcome((5, 9, 9, 1), (1, 2), "5.2", ""), [False] * 4) == [3, 1, 1, 4]
     assert ranks(Outcome((5, 9, 3, 1), (1,), "5.2", ""), [False, True, False, False]) == [1, 4, 2, 3]
-    # Where few points are good, few points rank high.
-    assert ranks(Outcome((0, 12, 7), (0,), "5.2", ""), [False] * 3) == [1, 3, 2]
+    assert ranks(Outcome((0, -12, -7), (0,), "7.1", ""), [False] * 3) == [1, 3, 2]
 
 
 def test_a_pause_stops_actions_bots_and_clocks(tmp_path: Path) -> None:
@@ -312,5 +314,112 @@ def test_whoever_leaves_or_is_removed_no_longer_holds_up_those_who_are_ready(tmp
                 else:
                     await house.order(made, "remove", table=1, seat=1)
                 assert (await ada.hear(wire.View)).n == 0
+
+    asyncio.run(main())
+
+
+def test_whoever_left_and_stayed_to_look_takes_the_seat_back(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made, people = await house.table()
+            await people[1].say(wire.Leave())
+            while not (await people[0].hear(wire.Table)).seats[1].bot:
+                pass
+            await people[1].say(wire.TakeBack())
+            while (await people[0].hear(wire.Table)).seats[1].bot:
+                pass
+            await people[1].catch_up()
+            assert (await people[1].act("nonsense")).code != "AWAY"
+            await people[1].say(wire.TakeBack())  # it is theirs already
+            await people[1].catch_up()
+            assert house.lobby.gatherings[made["code"]].tables[0].row.seats[1].stand_in == ""
+
+    asyncio.run(main())
+
+
+def test_nobody_resigns_twice_or_from_a_match_that_has_not_begun(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made = await house.make(seats=2)
+            ada = await house.sit(made["code"])
+            await ada.say(wire.Resign())
+            await ada.catch_up()
+            assert not house.lobby.gatherings[made["code"]].tables[0].row.seats[0].resigned
+            made, people = await house.table()
+            for _ in range(2):
+                await people[0].say(wire.Resign())
+            await people[0].catch_up()
+            assert len([heard for heard in people[0].heard if isinstance(heard, wire.Notice)]) == 1
+
+    asyncio.run(main())
+
+
+def test_the_host_is_told_which_seats_are_nobody_s(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made = await house.make(seats=["person", "open", "bot:random"])
+            await house.sit(made["code"])
+            for order, seat, status, why in (
+                ("replace", 0, 409, "Nobody plays at that seat."),
+                ("remove", 1, 409, "Nobody sits there."),
+                ("remove", 2, 409, "Nobody sits there."),
+                ("remove", 3, 404, "Table 1 has no seat 4."),
+            ):
+                no = await house.order(made, order, table=1, seat=seat)
+                assert (no.status_code, no.json()["detail"]) == (status, why)
+            await house.order(made, "start")
+            no = await house.order(made, "replace", table=1, seat=2)
+            assert no.json()["detail"] == "Nobody plays at that seat."
+
+    asyncio.run(main())
+
+
+@dataclass(frozen=True)
+class Paced(Clocks):
+    """Notes how long a bot is waited for, and does not wait."""
+
+    slept: list[float] = field(default_factory=list)
+
+    async def sleep(self, seconds: float) -> None:
+        if seconds >= self.sweep:
+            await super().sleep(seconds)
+        self.slept.append(seconds)
+
+
+def test_bots_take_their_time_where_somebody_looks_on_and_none_elsewhere(tmp_path: Path) -> None:
+    async def main() -> None:
+        clocks = Paced(pace=30.0, presence=0.05, sweep=3600.0)
+        async with failing(tmp_path, clocks) as (house, _, _):
+            made = await house.make(seats=["bot:random", "bot:random"])
+            await house.order(made, "start")
+            await until(lambda: table_of(house, made).row.status == "over")
+            assert clocks.slept == []
+            made = await house.make(seats=["bot:random", "bot:random"])
+            watcher = await house.come(made["code"], table=1)
+            await watcher.hear(wire.Table)
+            await house.order(made, "start")
+            ended = await watcher.hear(wire.Ended)
+            assert len(clocks.slept) <= len(await house.lobby.house.store.steps(ended.match))
+            assert clocks.slept
+            assert all(25 < seconds <= 30 for seconds in clocks.slept)  # less what the bot itself took
+
+    asyncio.run(main())
+
+
+def test_a_name_that_the_host_took_off_the_table_is_told_no_more(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made = await house.make(seats=["person", "person"], options={"series": "3"})
+            ada, rude = await house.sit(made["code"], "Ada"), await house.sit(made["code"], "Rude Name")
+            for person in (ada, rude):
+                await person.say(wire.Ready())
+            await ada.hear(wire.View)
+            await house.order(made, "remove", table=1, seat=1)
+            await rude.gone()
+            before = len(ada.heard)
+            await play_on(ada, Rng(1), 6)
+            story = " ".join(" ".join(heard.story) for heard in ada.heard[before:] if isinstance(heard, wire.View))
+            assert "greedy 2" in story
+            assert "Rude Name" not in story
 
     asyncio.run(main())

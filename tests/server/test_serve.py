@@ -16,7 +16,7 @@ from server.people import running
 
 from ionbox.core.types import BadInput
 from ionbox.games import GAMES
-from ionbox.server import serve, wire
+from ionbox.server import serve
 from ionbox.terminal.join import join
 from ionbox.terminal.screen import Screen
 
@@ -63,10 +63,10 @@ def test_no_free_port_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> 
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         with pytest.raises(BadInput, match="Choose another with --port"):
-            serve.listening("127.0.0.1", taken.getsockname()[1])
+            serve.reserved("127.0.0.1", taken.getsockname()[1])
 
 
-FAIR = "The deal is as promised: it was sealed before you were ready, and your number is in it."
+FAIR = "The deal is as promised. It was sealed before you were ready, and your number is part of it."
 
 
 class Typist(Screen):
@@ -136,4 +136,3 @@ def test_a_wrong_code_or_a_silent_server_is_said_in_a_sentence(tmp_path: Path) -
     asyncio.run(main())
     with pytest.raises(BadInput, match="Is ionbox running there"):
         join("ABC234", "127.0.0.1:9", "", Screen(True), tmp_path / "s")
-    assert wire.PROTOCOL == 1

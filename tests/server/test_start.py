@@ -156,3 +156,58 @@ def test_warnings_of_uvicorn_keep_their_words_and_nobody_elses() -> None:
         line = told(name, message)
         assert "says" not in line
         assert message not in json.dumps(line)
+
+
+def test_a_folder_that_cannot_be_made_is_said_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(BadInput, match=r"file/data cannot be made: Not a directory\. Choose another place with --data"):
+        serve.serve(port=0, data=tmp_path / "file" / "data", local=True)
+
+
+def by_itself(tmp_path: Path, *lines: str, **arguments: object) -> subprocess.CompletedProcess[str]:
+    """A server in a process of its own, where something is not as it is here."""
+    given = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
+    call = f"serve.serve(port=0, data=Path({str(tmp_path)!r}), local=True, {given})"
+    code = ["import os, webbrowser", "from pathlib import Path", "from ionbox.server import serve", *lines, call]
+    return subprocess.run(
+        [sys.executable, "-c", "\n".join(code)], capture_output=True, encoding="utf-8", env=ENVIRONMENT, timeout=60
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a signal ends it")
+def test_behind_a_proxy_the_terminal_shows_the_name_that_people_type(tmp_path: Path) -> None:
+    done = by_itself(
+        tmp_path,
+        "serve.is_built = lambda: True",
+        "webbrowser.open = lambda url: (print('opened', url), os.kill(os.getpid(), 2))",
+        host="play.example.org",
+        behind="127.0.0.1",
+        browser=True,
+    )
+    assert done.stdout.startswith("ionbox is at https://play.example.org/\n")
+    assert re.search(r"opened http://127\.0\.0\.1:\d+/$", done.stdout.strip())
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_port_taken_at_the_last_moment_and_a_server_that_does_not_start_are_said_in_a_sentence(
+    tmp_path: Path,
+) -> None:
+    taken = by_itself(
+        tmp_path,
+        "class Taken(serve.socket.socket):",
+        "    def listen(self, backlog): raise OSError(98, 'Address already in use')",
+        "serve.socket.socket = Taken",
+    )
+    assert re.search(r"BadInput: Port \d+ was taken meanwhile: Address already in use\. Start again\.", taken.stderr)
+    cannot = by_itself(
+        tmp_path,
+        "async def broken(lobby): raise RuntimeError('bug')",
+        "serve.Lobby.open = broken",
+    )
+    assert "BadInput: ionbox could not start; the lines above say why." in cannot.stderr
+
+
+def test_the_greeting_says_that_the_boards_were_not_built_and_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    for built in (True, False):
+        monkeypatch.setattr(serve, "is_built", lambda built=built: built)
+        assert ("python3 play.py build" in serve.greeting("http://127.0.0.1:8000/", True)) is not built

@@ -8,11 +8,11 @@ the same, its stream of frames must be the same: views, legal lists, stories, re
 import asyncio
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from ionbox.core.infoset import InfoSet
 from ionbox.core.play import state_hash
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
@@ -21,6 +21,7 @@ from ionbox.lab.advice import Advice
 from ionbox.server import seating, wire
 from ionbox.server.clocks import Clocks
 from ionbox.server.house import House
+from ionbox.server.known import Known
 from ionbox.server.live import Live
 from ionbox.server.memory import Memory
 from ionbox.server.table import Table
@@ -33,10 +34,10 @@ ONWARDS = 8
 
 
 class NoBots:
-    async def advise(self, infoset: InfoSet, rng: Rng, also: Sequence[str] = ()) -> Advice:
+    async def advise(self, known: Known, rng: Rng, also: Sequence[str] = ()) -> Advice:
         raise AssertionError("nobody asks for a hint")
 
-    async def choose(self, bot: str, infoset: InfoSet, rng: Rng, watched: bool = True) -> str:
+    async def choose(self, bot: str, known: Known, rng: Rng, watched: bool = True) -> str:
         raise AssertionError("all seats are people's")
 
     async def close(self) -> None:
@@ -159,10 +160,10 @@ def test_nobody_hears_what_they_cannot_know(game: str, tmp_path: Path) -> None:
 def test_a_leak_is_noticed(leak: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     view, no = Live.view, Table._no
 
-    def leaking_view(self: Live, audience: int | None, table: int, since: int, left: int) -> wire.View:
+    def leaking_view(self: Live, *given: Any) -> wire.View:
         truth = state_hash(self.game, self.state)
         told = truth if leak == "view" else " " * (int(truth, 16) % 2)
-        return replace(view(self, audience, table, since, left), ask=told)
+        return replace(view(self, *given), ask=told)
 
     def leaking_no(self: Table, id: str, code: str, because: str, hint: str) -> wire.Refused:
         return no(self, id, code, because, state_hash(self.game, self.live.state))

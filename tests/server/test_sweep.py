@@ -284,3 +284,23 @@ def test_a_server_whose_store_is_away_stops_all_the_same(tmp_path: Path) -> None
             await actor.act(actor.view.legal[0])
 
     asyncio.run(main())
+
+
+def test_of_many_tables_only_those_nobody_looks_at_leave_memory(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with failing(tmp_path) as (house, _, _):
+            made = await house.make(seats=2, many=True)
+            people = [await house.sit(made["code"]) for _ in range(4)]
+            await house.order(made, "start")
+            for person in people:
+                await person.hear(wire.View)
+            for person in people[2:]:
+                await person.leave()
+            quiet = table_of(house, made, 2)
+            await until(lambda: not len(quiet.room))
+            assert await house.lobby.evict(house.lobby.house.clocks.tick() + 1000) == 1
+            assert (table_of(house, made, 1).live is None, quiet.live) == (False, None)
+            again = await house.come(made["code"], people[2].secret)
+            assert (await again.hear(wire.View)).n == 0
+
+    asyncio.run(main())

@@ -14,8 +14,10 @@ from ionbox.core.infoset import InfoSet
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng
 from ionbox.games import GAMES
+from ionbox.lab.advice import Advice
 from ionbox.server import wire, worker
 from ionbox.server.house import BotFailed
+from ionbox.server.known import Known
 from ionbox.server.metrics import Metrics
 from ionbox.server.workers import Bots
 
@@ -29,10 +31,12 @@ def test_an_infoset_survives_its_way_to_a_worker_and_back(game: str, monkeypatch
             break
         seat = match.state.actors()[0]
         infoset = match.infoset(seat)
-        plain = json.decode(worker.ask("random", infoset, rng))["infoset"]
-        assert worker.read_infoset(plain) == infoset
+        known = Known.of(infoset)
+        asked = json.decode(worker.ask("random", known, rng), type=worker.Question)
+        assert b'"legal"' not in json.encode(asked)
+        assert asked.known.read() == infoset
         for bot in BOTS:
-            action = json.decode(worker.answer(worker.ask(bot, infoset, Rng(2))))["action"]
+            action = json.decode(worker.answer(worker.ask(bot, known, Rng(2))))["action"]
             assert match.game.parse(action) in infoset.legal
         match.play(seat, match.state.sample(seat, rng))
 
@@ -56,7 +60,7 @@ def test_a_worker_begins_anew_when_the_compiled_rules_arrive_and_no_answer_is_lo
         def choose() -> bytes:
             assert process.stdin
             assert process.stdout
-            process.stdin.write(worker.ask("greedy", infoset(), Rng(1)))
+            process.stdin.write(worker.ask("greedy", Known.of(infoset()), Rng(1)))
             process.stdin.flush()
             return process.stdout.readline()
 
@@ -126,3 +130,51 @@ def test_the_table_is_told_and_the_referee_plays_for_a_bot_that_failed(tmp_path:
             house.lobby.house.bots.budget = 20.0  # type: ignore[attr-defined]
 
     asyncio.run(main())
+
+
+def asked(*lines: bytes, argument: str = "") -> subprocess.CompletedProcess[bytes]:
+    """What a worker answers before its questions end."""
+    command = [sys.executable, "-m", "ionbox.server.worker", *([argument] if argument else [])]
+    return subprocess.run(command, input=b"".join(lines), capture_output=True, timeout=60)
+
+
+def test_a_worker_answers_line_by_line_and_ends_when_its_questions_do() -> None:
+    line = worker.ask("greedy", Known.of(infoset()), Rng(1))
+    done = asked(line, line)
+    assert done.returncode == 0
+    ready, first, second = done.stdout.splitlines(keepends=True)
+    assert (ready, first, second) == (b"ready\n", worker.answer(line), worker.answer(line))
+    assert asked(line, argument=worker.AGAIN).stdout == first
+
+
+def test_a_worker_that_breaks_says_what_kind_of_trouble_it_was_and_no_card() -> None:
+    done = asked(worker.ask("genius", Known.of(infoset()), Rng(1)))
+    assert (done.returncode, done.stdout) == (1, b"ready\n")
+    assert b"bot_trouble" in done.stderr
+    assert b"Na+" not in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes break otherwise there")
+def test_a_worker_whose_asker_is_gone_ends_quietly() -> None:
+    pipe = subprocess.PIPE
+    command = [sys.executable, "-m", "ionbox.server.worker"]
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe) as process:
+        assert process.stdin
+        assert process.stdout
+        assert process.stderr
+        assert process.stdout.readline() == b"ready\n"
+        process.stdout.close()
+        process.stdin.write(worker.ask("greedy", Known.of(infoset()), Rng(1)))
+        process.stdin.close()
+        assert process.wait(60) == 0
+        assert process.stderr.read() == b""
+
+
+def test_advice_is_given_with_what_other_actions_are_worth(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker, "JUDGED", 30)
+    known = infoset()
+    also = GAMES["metals"].write(known.legal[-1])
+    advice = json.decode(worker.answer(worker.ask_advice(Known.of(known), Rng(1), [also])), type=Advice)
+    asked_about = advice.of(also)
+    assert asked_about is not None
+    assert asked_about.reasons

@@ -1,11 +1,14 @@
 """Records and tries as files."""
 
+import asyncio
 import csv
 import io
+from dataclasses import replace as replace_option
 from pathlib import Path
 from typing import Any
 
 import pytest
+from core.records import DECK
 from msgspec.structs import replace
 from store.samples import attempt, gathering, match, seat, step, table
 
@@ -15,8 +18,8 @@ from ionbox.core.record import read_record, write_record
 from ionbox.core.rng import FORMAT, Rng
 from ionbox.core.types import BadInput
 from ionbox.games import GAMES
-from ionbox.store import GatheringRow, Store
-from ionbox.store.export import erase_code, export_to, record_text, records
+from ionbox.store import GatheringRow, Store, Unsaved
+from ionbox.store.export import KEPT, bare_record, erase_code, export_to, record_text, records, with_store
 from ionbox.store.tries import harmless, ions_of, tries_csv
 
 pytestmark = pytest.mark.anyio
@@ -98,12 +101,22 @@ async def test_the_bare_log_of_a_match_reads_back_with_the_rules_it_was_played_b
     assert read_record(text, GAMES).steps == played.steps
 
 
+async def test_a_file_in_a_bare_log_keeps_every_space_and_empty_line(store: Store) -> None:
+    await gather(store)
+    played = await play(store, "m1", 2, options=replace_option(GAMES["metals"].defaults, deck=DECK))
+    row = await store.match("m1")
+    assert row is not None
+    text = bare_record(row, await store.steps("m1"))
+    assert text == write_record(played)
+    assert read_record(text, GAMES).options.deck == DECK
+
+
 @pytest.mark.parametrize(
     ("spoilt", "why"),
     [
         ({"hash": "0" * 64}, "Step 2 leads to another state than it did."),
         ({"n": 7}, "Step 2 is missing from the log."),
-        ({"action": "9 Na+"}, "Step 2: "),
+        ({"action": "9 Na+"}, "may not play 9 Na+ at step 2. "),
         ({"action": "nonsense"}, "is no"),
     ],
 )
@@ -214,3 +227,19 @@ async def test_a_code_erases_every_gathering_that_had_it(store: Store) -> None:
     assert [row.id for row in await store.gatherings(ended=True)] == ["g3"]
     with pytest.raises(BadInput, match="nothing was erased"):
         await erase_code(store, "ABC234")
+
+
+def test_what_a_server_keeps_is_opened_by_its_folder_or_its_address_and_closed_again(url: str, tmp_path: Path) -> None:
+    async def gathered(store: Store) -> Store:
+        await gather(store)
+        return store
+
+    folder, database = (Path(url).parent, "") if url.endswith(".sqlite") else (tmp_path, url)
+    if not database:
+        with pytest.raises(BadInput, match=r"No server has kept anything in .*: name its folder with --data\."):
+            with_store(folder, database, gathered)
+        folder.mkdir()
+        (folder / KEPT).touch()
+    store = with_store(folder, database, gathered)
+    with pytest.raises(Unsaved, match="closed"):
+        asyncio.run(store.add_gathering(gathering("g2")))

@@ -1,6 +1,7 @@
 """A database that cannot be used is refused in a sentence that says what to do, and a failed commit is no step."""
 
 import asyncio
+import errno
 import os
 import re
 import socket
@@ -16,7 +17,7 @@ from store.samples import attempt, gathering, seat, step, table
 from store.test_durable import HERE
 
 from ionbox.core.types import BadInput
-from ionbox.store import SeatRow, Unread, Unsaved, open_store, postgres, sqlite_file
+from ionbox.store import SeatRow, Unread, Unsaved, lock, open_store, postgres, sqlite_file
 from ionbox.store.migrate import migrations
 
 pytestmark = pytest.mark.anyio
@@ -375,3 +376,61 @@ async def test_tries_of_an_older_database_are_tries_and_its_hints_are_hints(tmp_
     kept = {(row.kind, row.code, row.formula, row.device) for row in await store.tries("g1")}
     assert kept == {("try", "SAME_SIGN", "", 0), ("hint", "", "", 0)}
     await store.close()
+
+
+async def test_a_file_that_another_process_is_just_switching_is_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "a.sqlite"
+    holder = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    holder.execute("PRAGMA application_id = 0")  # so that there is something to hold
+    holder.execute("BEGIN IMMEDIATE")
+    soon = asyncio.get_running_loop().call_later(0.2, holder.execute, "ROLLBACK")
+    store = await open_store(path)  # SQLite itself would have said busy at once
+    assert soon.when() <= asyncio.get_running_loop().time()
+    await store.close()
+    holder.close()
+
+
+async def test_a_file_that_stays_held_while_it_would_be_switched_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite_file, "PATIENCE", 0.1)
+    path = tmp_path / "a.sqlite"
+    holder = sqlite3.connect(path, isolation_level=None)
+    holder.execute("BEGIN IMMEDIATE")
+    assert await refusal(path) == f"{path} is held by another program: close that, or choose another file."
+    holder.close()
+
+
+async def test_a_path_too_long_for_sqlite_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path.joinpath(*["long" * 30] * 5) / "a.sqlite"
+    assert "a.sqlite cannot be opened or made: is its folder there" in await refusal(path)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="locks are made otherwise there")
+async def test_a_disk_that_knows_no_locks_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def flock(file: int, how: int) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(lock.fcntl, "flock", flock)
+    said = await refusal(tmp_path / "a.sqlite", "http://127.0.0.1:8000/")
+    assert "a.sqlite.lock cannot be locked: No locks available. Choose a folder on a disk of this machine" in said
+
+
+async def test_a_package_of_our_own_that_is_missing_is_not_blamed_on_postgresql(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "ionbox.store.postgres", None)
+    with pytest.raises(ModuleNotFoundError, match=r"ionbox\.store\.postgres"):
+        await open_store("postgresql://ada@127.0.0.1/ions")
+
+
+async def test_a_store_closes_though_the_database_does_not_hear_it(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = await open_store(postgres_url)
+    assert isinstance(store, postgres.PostgresStore)
+    monkeypatch.setattr(postgres, "PATIENCE", 0.1)
+    await store._pool.acquire()  # closing in order would wait for it
+    await store.close()
+    with pytest.raises(Unread, match="closed"):
+        await store.steps("m1")

@@ -1,5 +1,6 @@
 """One folder, one server; one database, one server: the second is told where the first one is."""
 
+import asyncio
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -237,3 +238,15 @@ async def test_an_address_that_is_too_long_or_not_ascii_is_cut_and_no_more(postg
     await db.close()
     await store.add_gathering(gathering())
     await store.close()
+
+
+async def test_a_server_that_starts_while_the_one_before_it_stops_gets_the_database(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postgres, "LINGER", 20.0)
+    first = await open_store(postgres_url, FIRST)
+    starting = asyncio.create_task(open_store(postgres_url, SECOND))
+    await asyncio.sleep(0.3)
+    assert not starting.done()
+    await first.close()
+    await (await starting).close()

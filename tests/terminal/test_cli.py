@@ -33,7 +33,7 @@ def test_as_many_bots_as_seats_play_to_the_end_by_themselves(game: str, tmp_path
         assert told.returncode == 0, told.stderr
     seal = next(line.split()[-1] for line in done.stdout.splitlines() if "sealed" in line)
     verified = ionbox("replay", "match.record", "--verify", "--seal", seal, cwd=tmp_path)
-    assert "The record holds" in verified.stdout
+    assert "The record is right" in verified.stdout
     assert "nobody chose the deal after the seal was shown" in verified.stdout
 
 
@@ -47,7 +47,7 @@ def test_plain_text_has_no_colour_and_no_boxes(tmp_path: Path) -> None:
 def test_a_match_that_is_left_is_saved_and_goes_on(tmp_path: Path) -> None:
     """Seat 1 leads by seed 1, then leaves; resumed, the bot is still a bot and the match ends as it would have."""
     left = ionbox("play", "metals", "--bots", "greedy", "--seed", "1", "--names", "Ada", cwd=tmp_path, typed="quit\n")
-    assert "Saved to metals-1.record. To go on: ionbox play --resume metals-1.record" in left.stdout
+    assert "Saved to metals-1.record. To continue: ionbox play --resume metals-1.record" in left.stdout
     assert [path.name for path in tmp_path.iterdir()] == ["metals-1.record"]
     on = ionbox("play", "--resume", "metals-1.record", cwd=tmp_path, typed="?\nquit\n")
     assert on.returncode == 0, on.stderr
@@ -59,8 +59,8 @@ def test_people_at_one_screen_never_see_each_others_cards(tmp_path: Path) -> Non
     """Between two people stands the curtain; what is shown before it is not shown after it."""
     typed = "\nquit\n"
     done = ionbox("play", "metals", "--seed", "7", "--names", "Ada,Ben", "--plain", cwd=tmp_path, typed=typed)
-    assert done.stdout.count("Hand the screen to Ben") == 1
-    assert done.stdout.index("Hand the screen") < done.stdout.index("Your hand:")
+    assert done.stdout.count("Pass the screen to Ben") == 1
+    assert done.stdout.index("Pass the screen") < done.stdout.index("Your hand:")
     assert done.stdout.count("Your hand:") == 1
 
 
@@ -75,27 +75,31 @@ def test_a_refused_action_says_the_rule_and_changes_nothing(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["plya"], "There is no command 'plya'. Did you mean play?"),
+        (["plya"], "Unknown command 'plya'. Did you mean play?"),
         (["play"], "Which game?"),
+        (["serve", "charged"], "Unexpected word 'charged'. Did you mean --game charged?"),
+        (["play", "metals", "ion"], "Unexpected word 'ion'. See --help."),
+        (["play", "metals", "--seats"], "--seats needs a value."),
+        (["replay"], "FILE is missing."),
         (["play", "metal"], "Did you mean metals?"),
         (["play", "metals", "--seats", "9"], "is for 2 to 4 seats, not 9"),
         (["play", "metals", "--seats", "two"], "--seats"),
         (["play", "metals", "--colour"], "--colour"),
-        (["play", "metals", "--bots", "clever"], "There is no bot 'clever'"),
-        (["play", "metals", "--bots", "random,random,random"], "2 seats cannot take"),
-        (["play", "metals", "--names", "Ada,Ben,Cy"], "2 seats cannot take"),
+        (["play", "metals", "--bots", "clever"], "Unknown bot 'clever'"),
+        (["play", "metals", "--bots", "random,random,random"], "2 seats are not enough for"),
+        (["play", "metals", "--names", "Ada,Ben,Cy"], "2 seats are not enough for"),
         (["play", "metals", "--names", "A" * 30], "is not a name"),
         (["play", "metals", "--preset", "long"], "has no preset 'long': single, series are"),
-        (["play", "metals", "--option", "serie=2"], "Did you mean 'series'?"),
-        (["play", "metals", "--option", "series"], "write NAME=VALUE"),
+        (["play", "metals", "--option", "serie=2"], "Did you mean series?"),
+        (["play", "metals", "--option", "series"], "Write NAME=VALUE"),
         (["play", "metals", "--option", "series=21"], "series is a whole number from 0 to 20, not 21"),
-        (["play", "metals", "--option", "deck=x"], "deck is a file: write --data deck=FILE"),
-        (["play", "metals", "--deck", "none.csv"], "none.csv cannot be read"),
+        (["play", "metals", "--option", "deck=x"], "deck is a data file. Write --data deck=FILE."),
+        (["play", "metals", "--deck", "none.csv"], "ionbox cannot read none.csv:"),
         (["play", "metals", "--deck", "bad.csv"], "bad.csv: line 2: 'Xx+' is not in the ion table"),
-        (["play", "metals", "--data", "goals=bad.csv"], "has no goals to replace"),
+        (["play", "metals", "--data", "goals=bad.csv"], "has no data file 'goals'. Its data files: deck."),
         (["play", "--resume", "bad.csv"], "bad.csv: line 1: This is not an ionbox record"),
-        (["play", "metals", "--resume", "bad.csv"], "leave them out"),
-        (["replay", "none.record"], "none.record cannot be read"),
+        (["play", "metals", "--resume", "bad.csv"], "Leave them out"),
+        (["replay", "none.record"], "ionbox cannot read none.record:"),
         (["rules", "metals", "--check", "bad.csv"], "bad.csv: line 2"),
         (["rules", "chess"], "There is no game 'chess'"),
     ],
@@ -118,6 +122,21 @@ def test_a_record_that_was_tampered_with_is_refused(tmp_path: Path) -> None:
     done = ionbox("replay", "m.record", cwd=tmp_path)
     assert done.returncode == 2
     assert "The seed does not fit its commitment" in done.stderr
+
+
+def test_a_record_with_a_wrong_step_is_told_up_to_it_and_then_refused_with_file_and_line(tmp_path: Path) -> None:
+    ionbox("play", "metals", "--bots", "random,random", "--seed", "7", "--save", "m.record", cwd=tmp_path)
+    whole = ionbox("replay", "m.record", cwd=tmp_path).stdout.splitlines()
+    lines = (tmp_path / "m.record").read_text("utf-8").splitlines()
+    third = next(number for number, line in enumerate(lines) if line.startswith("3. "))
+    lines[third] = "3. seat 1: 9 Na+"
+    (tmp_path / "m.record").write_text("\n".join(lines), "utf-8")
+    done = ionbox("replay", "m.record", cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"ionbox: m.record: line {third + 1}: Seat 1 may not play 9 Na+ at step 3. ")
+    told = done.stdout.splitlines()
+    assert told == whole[: len(told)]
+    assert whole[len(told)].startswith("3. ")
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -164,8 +183,8 @@ def test_a_skill_without_puzzles_is_told_which_there_are(tmp_path: Path) -> None
     ("goals", "says"),
     [
         (b"salt,MgCl40000000 CaCl2,3,7,no", "line 2: 'MgCl40000000' has more than 64 atoms"),
-        (b"salt\xff,MgCl2 CaCl2,3,7,no", "is no text file in UTF-8."),
-        (b"#" * 16_000_001, "is too large: no record or data file has more than 16000000 bytes."),
+        (b"salt\xff,MgCl2 CaCl2,3,7,no", "is not a text file in UTF-8."),
+        (b"#" * 16_000_001, "is too large. A record or data file has at most 16000000 bytes."),
     ],
     ids=["atoms", "bytes", "size"],
 )

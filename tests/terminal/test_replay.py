@@ -1,8 +1,9 @@
 """`ionbox replay --verify`: what a record proves, in words."""
 
 import pytest
+from core.twins import listed
 
-from ionbox.core.play import Match, listed
+from ionbox.core.play import Match
 from ionbox.core.rng import commitment, mixed
 from ionbox.core.types import BadInput
 from ionbox.games import GAMES

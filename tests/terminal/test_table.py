@@ -98,9 +98,7 @@ def test_what_is_told_is_spelt_as_the_screen_is_set(capsys: pytest.CaptureFixtur
 
 
 def with_aluminum(view: Any) -> Any:
-    rows = [list(row) for row in view.board]
-    rows[7][7:9] = ["Al", "N"]
-    return replace(view, board=tuple(map(tuple, rows)))
+    return replace(view, board=(*view.board[:7], "7AlN6", *view.board[8:]))
 
 
 def test_bots_think_with_a_stream_of_their_own_and_never_see_the_matchs_chance() -> None:

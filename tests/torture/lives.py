@@ -13,13 +13,14 @@ from server.people import LOOSE, QUICK
 
 from ionbox.server import logs
 from ionbox.server.house import House
-from ionbox.server.serve import Settings, house_of, listening, make_server, run
+from ionbox.server.serve import Settings, house_of, make_server, reserved, run
 from ionbox.store import open_store, postgres
 
 
 def main(data: str, patience: float = postgres.PATIENCE) -> None:
     postgres.PATIENCE = patience
-    bound = listening("127.0.0.1", 0)
+    bound = reserved("127.0.0.1", 0)
+    bound.listen()
     port = bound.getsockname()[1]
     settings = Settings(data, QUICK, LOOSE, workers=1)
 

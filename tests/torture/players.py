@@ -17,6 +17,7 @@ from pathlib import Path
 
 import httpx
 from msgspec import json
+from server.people import Sight
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
@@ -80,11 +81,11 @@ class Stubborn:
                 await asyncio.sleep(0.05)
 
     async def sit(self, socket: ClientConnection) -> None:
-        view: wire.View | None = None
+        view: Sight | None = None
         over = False
         seat = -1
         while True:
-            message = wire.decode_server(await socket.recv())
+            message = json.decode(await socket.recv(), type=wire.ServerMessage)
             match message:
                 case wire.Welcome():
                     assert message.seat is not None
@@ -94,7 +95,7 @@ class Stubborn:
                         await self.say(socket, self.pending)
                 case wire.View():
                     over = over and view is not None and view.match == message.match
-                    view = message
+                    view = Sight.of(message, view)
                     self.remember(seat, view)
                 case wire.Ack():
                     assert view is not None
@@ -122,7 +123,7 @@ class Stubborn:
     async def say(self, socket: ClientConnection, message: wire.ClientMessage) -> None:
         await socket.send(wire.encode(message))
 
-    def remember(self, seat: int, view: wire.View) -> None:
+    def remember(self, seat: int, view: Sight) -> None:
         self.sitting.shows(view.match, view.n)
         shown = json.encode(view.view)
         before = self.seen.setdefault((view.match, view.n, seat), shown)

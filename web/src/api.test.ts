@@ -6,7 +6,11 @@ const answer = (status: number, body: string) => () => Promise.resolve(new Respo
 
 test("whatever is posted has a body and says that it is JSON", async () => {
   const asked: RequestInit[] = [];
-  mock.method(globalThis, "fetch", (_: string, how: RequestInit) => (asked.push(how), Promise.resolve(new Response("{}"))));
+  mock.method(
+    globalThis,
+    "fetch",
+    (_: string, how: RequestInit) => (asked.push(how), Promise.resolve(new Response('{"steps":[]}'))),
+  );
   for (const call of Object.values(api)) await (call as (...all: unknown[]) => unknown)({}, {}, {});
   const posted = asked.filter((how) => how.method !== "GET");
   assert.ok(posted.length >= 11, String(posted.length));
@@ -19,15 +23,27 @@ test("whatever is posted has a body and says that it is JSON", async () => {
 
 test("a refusal is the server's sentence, and whether the same may work in a moment", async () => {
   const says = (status: number) => JSON.stringify({ status_code: status, detail: `No: ${status}.` });
-  for (const [status, passing] of [[429, true], [503, true], [400, false], [415, false], [421, false]] as const) {
+  for (const [status, passing] of [
+    [429, true],
+    [503, true],
+    [400, false],
+    [415, false],
+    [421, false],
+  ] as const) {
     mock.method(globalThis, "fetch", answer(status, says(status)));
-    await assert.rejects(api.look("ABC234"), (problem: Problem) => problem.message === `No: ${status}.` && problem.passing === passing);
+    await assert.rejects(
+      api.look("ABC234"),
+      (problem: Problem) => problem.message === `No: ${status}.` && problem.passing === passing,
+    );
     mock.reset();
   }
   mock.method(globalThis, "fetch", answer(502, "<html>"));
   await assert.rejects(api.look("ABC234"), /went wrong/);
   mock.reset();
   mock.method(globalThis, "fetch", () => Promise.reject(new TypeError("network")));
-  await assert.rejects(api.look("ABC234"), (problem: Problem) => problem.passing && problem.message.startsWith("The server cannot be reached."));
+  await assert.rejects(
+    api.look("ABC234"),
+    (problem: Problem) => problem.passing && problem.message.startsWith("This page cannot reach the server."),
+  );
   mock.reset();
 });

@@ -1,5 +1,27 @@
 // What the server answers over HTTP; whatever goes wrong is a sentence.
-import type { Asking, ClaimState, CompoundInfo, Fork, GameInfo, Hint, HouseNow, IonInfo, Joined, Link, Look, Made, NewGathering, PuzzleCard, PuzzleView, Reach, Replay, ReviewState, Stumble, Verdict } from "./wire.ts";
+import { sum } from "./sight.ts";
+import type {
+  Asking,
+  ClaimState,
+  CompoundInfo,
+  Fork,
+  GameInfo,
+  Hint,
+  HouseNow,
+  IonInfo,
+  Joined,
+  Link,
+  Look,
+  Made,
+  NewGathering,
+  PuzzleCard,
+  PuzzleView,
+  Reach,
+  Replay,
+  ReviewState,
+  Stumble,
+  Verdict,
+} from "./wire.ts";
 import { words } from "./words.ts";
 
 export class Problem extends Error {
@@ -20,13 +42,22 @@ export class Problem extends Error {
 }
 
 /** Whatever is posted has a body and says that it is JSON: the server takes nothing else. */
-async function send(method: "GET" | "POST", path: string, body?: object, anonymous = false, secret = ""): Promise<Response> {
+async function send(
+  method: "GET" | "POST",
+  path: string,
+  body?: object,
+  anonymous = false,
+  secret = "",
+): Promise<Response> {
   let answer: Response;
   try {
     answer = await fetch(path, {
       method,
       credentials: anonymous ? "omit" : "same-origin",
-      headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...(secret ? { authorization: `Bearer ${secret}` } : {}) },
+      headers: {
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(secret ? { authorization: `Bearer ${secret}` } : {}),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
   } catch {
@@ -71,19 +102,28 @@ export const api = {
   claimed: (code: string, claim: string, token: string) => post<ClaimState>(at(code, `/claims/${claim}`), { token }),
   recordPath: (code: string, table: number) => at(code, `/tables/${table}/record`),
   record: async (code: string, table: number) => (await send("GET", api.recordPath(code, table))).text(),
-  replay: (record: string, seat: number | null) => post<Replay>("/api/replay", { record, seat }),
+  replay: async (record: string, seat: number | null) => {
+    const told = await post<Replay>("/api/replay", { record, seat });
+    return { ...told, steps: told.steps.map((one) => ({ ...one, view: sum(told.box, one.public, one.own) })) };
+  },
   /** A table of one's own where a record goes on. */
   fork: (wish: Fork) => post<Made>("/api/forks", wish),
-  compound: (formula: string) => (compounds[formula] ??= get<CompoundInfo>(`/api/compounds/${encodeURIComponent(formula)}`)),
+  compound: (formula: string) =>
+    (compounds[formula] ??= get<CompoundInfo>(`/api/compounds/${encodeURIComponent(formula)}`)),
   /** `secret`: of a seat that no cookie keeps. */
-  hint: async (code: string, secret = "") => (await send("GET", at(code, "/hint"), undefined, false, secret)).json() as Promise<Hint>,
+  hint: async (code: string, secret = "") =>
+    (await send("GET", at(code, "/hint"), undefined, false, secret)).json() as Promise<Hint>,
   stumbles: (code: string) => get<Stumble[]>(at(code, "/stumbles")),
   review: (record: string, seat: number) => post<ReviewState>("/api/reviews", { record, seat }),
   reviewed: (key: string) => get<ReviewState>(`/api/reviews/${key}`),
   puzzles: once(() => get<PuzzleCard[]>("/api/puzzles")),
   puzzle: (code: string) => get<PuzzleView>(`/api/puzzles/${encodeURIComponent(code)}`),
-  tryPuzzle: (code: string, action: string) => post<Verdict>(`/api/puzzles/${encodeURIComponent(code)}/try`, { action }),
+  tryPuzzle: (code: string, action: string) =>
+    post<Verdict>(`/api/puzzles/${encodeURIComponent(code)}/try`, { action }),
   puzzleHint: (code: string) => get<Hint>(`/api/puzzles/${encodeURIComponent(code)}/hint`),
   triesPath: (code: string) => at(code, "/tries.csv"),
   tries: async (code: string) => (await (await send("GET", api.triesPath(code))).text()).replace(/^\ufeff/, ""),
 };
+
+/** A record told step by step, each with the whole view. */
+export type Told = Awaited<ReturnType<typeof api.replay>>;

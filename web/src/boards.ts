@@ -1,17 +1,6 @@
 // The boards, found in their games' folders and loaded when a table needs one.
 import type { Component } from "svelte";
-import type { Happened, IonInfo } from "./wire.ts";
-
-export type IonFacts = Record<string, { name: string; spoken: string; family: string }>;
-
-/** The ions' facts in the spelling this device wants. */
-export function ionFacts(ions: Record<string, IonInfo>, english: "us" | "gb"): IonFacts {
-  const facts: IonFacts = {};
-  for (const [key, one] of Object.entries(ions)) {
-    facts[key] = { name: one[english], spoken: english === "gb" ? one.spoken_gb : one.spoken, family: one.family };
-  }
-  return facts;
-}
+import type { Happened } from "./wire.ts";
 
 /** What a board is given. It holds no rules: it shows the view, offers what is legal and hands over notation. */
 export type BoardProps<View> = {
@@ -19,8 +8,6 @@ export type BoardProps<View> = {
   /** What this seat may do now, as notation; empty when it is not asked. */
   legal: string[];
   names: string[];
-  /** Names and families of ions by their key. */
-  ions: IonFacts;
   act: (action: string) => void;
   /** The last action that was refused at this step, and why; a board may show it where it was tried. */
   refused?: Refusal | null;
@@ -52,30 +39,28 @@ type AnyBoard = Component<BoardProps<any>>;
 
 const FOUND = import.meta.glob<{ default: AnyBoard }>("../../src/ionbox/games/*/ui/Board.svelte");
 
-/** Points by seat as a view shows them, for the chart of a match: its `scores`, unless a game's ui/view.ts reads them otherwise. */
-export type Scores = (view: unknown) => number[];
-const SCORES = import.meta.glob<Scores>("../../src/ionbox/games/*/ui/view.ts", { import: "scores" });
+/** What a view says in every game that has something to say of it. */
+type Common = {
+  /** Points by seat, for the chart of a match. */
+  scores?: number[];
+  /** A list of all that is legal would give answers away. */
+  quiet?: boolean;
+  /** The compounds that lie on the table, in plain characters: MgCl2. */
+  formed?: string[];
+  /** The round or game of a match that it is of; both count from 1. */
+  round?: number;
+  game?: number;
+};
 
-export const loadScores = async (game: string): Promise<Scores> =>
-  (await SCORES[`../../src/ionbox/games/${game}/ui/view.ts`]?.()) ?? ((view) => (view as { scores?: number[] }).scores ?? []);
+export const scoresOf = (view: unknown) => (view as Common).scores ?? [];
+export const isQuiet = (view: unknown) => (view as Common).quiet ?? false;
+export const partOf = (view: unknown) => (view as Common).round ?? (view as Common).game ?? 1;
 
-/** The round or game of a match that a view is of; both count from 1. */
-export function partOf(view: unknown): number {
-  const { round, game } = view as { round?: number; game?: number };
-  return round ?? game ?? 1;
-}
-
-/** Whether a list of all that is legal would give answers away; a game's ui/view.ts may say so. */
-export type Quiet = (view: unknown) => boolean;
-const QUIET = import.meta.glob<Quiet>("../../src/ionbox/games/*/ui/view.ts", { import: "quiet" });
-
-export const loadQuiet = async (game: string): Promise<Quiet> => (await QUIET[`../../src/ionbox/games/${game}/ui/view.ts`]?.()) ?? (() => false);
-
-/** The compounds that lie on the table in a view, or came about as the events tell; a game's ui/formed.ts reads them. */
-export type Formed = (view: unknown, events: Happened[]) => string[];
-const FORMED = import.meta.glob<Formed>("../../src/ionbox/games/*/ui/formed.ts", { import: "formed" });
-
-export const loadFormed = async (game: string): Promise<Formed | null> => (await FORMED[`../../src/ionbox/games/${game}/ui/formed.ts`]?.()) ?? null;
+/** The compounds that lie on the table in a view, or came about as the events tell. */
+export const formedIn = (view: unknown, events: Happened[]) => [
+  ...((view as Common).formed ?? []),
+  ...events.filter((one) => one.what === "formed").map((one) => one.piece ?? ""),
+];
 
 export const hasBoard = (game: string) => `../../src/ionbox/games/${game}/ui/Board.svelte` in FOUND;
 

@@ -24,7 +24,12 @@ function write(key: string, value: unknown) {
   }
 }
 
-export const settings = $state<Settings>({ theme: "system", english: "us", name: "", ...read<Partial<Settings>>("settings", {}) });
+export const settings = $state<Settings>({
+  theme: "system",
+  english: "us",
+  name: "",
+  ...read<Partial<Settings>>("settings", {}),
+});
 
 export function applySettings() {
   document.documentElement.dataset.theme = settings.theme;

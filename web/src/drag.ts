@@ -40,7 +40,8 @@ export function drag(options: () => Drag) {
       for (const one of document.querySelectorAll(".drop-here")) if (one !== target) one.classList.remove("drop-here");
       target?.classList.add("drop-here");
     }
-    const under = (event: PointerEvent) => document.elementFromPoint(event.clientX, event.clientY)?.closest(options().onto) ?? null;
+    const under = (event: PointerEvent) =>
+      document.elementFromPoint(event.clientX, event.clientY)?.closest(options().onto) ?? null;
     function up(event: PointerEvent) {
       const target = moving ? under(event) : null;
       reset();

@@ -1,13 +1,13 @@
-// Ions from their ASCII keys ("Na+", "SO4 2-"), as they are drawn and read aloud.
+// Ions from their ASCII keys ("Na+", "SO4 2-"), as they are drawn, and sentences with ions in them.
 
 export type Ion = { key: string; symbol: string; charge: number };
 
 const SUBSCRIPTS = "₀₁₂₃₄₅₆₇₈₉";
 const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
-/** Symbol and charge; without a space all digits before the sign belong to the charge. */
+/** Symbol and charge, of a key or in notation, "SO4^2-"; without a gap all digits before the sign belong to the charge. */
 export function readIon(key: string): Ion {
-  const parts = /^(\S+) (\d?)([+-])$/.exec(key) ?? /^(\S*?)(?:(\d?)([+-]))?$/.exec(key);
+  const parts = /^(\S+)[ ^](\d?)([+-])$/.exec(key) ?? /^(\S*?)(?:(\d?)([+-]))?$/.exec(key);
   if (!parts?.[3]) return { key, symbol: key, charge: 0 };
   const size = Number(parts[2] || "1");
   return { key, symbol: parts[1] ?? key, charge: parts[3] === "-" ? -size : size };
@@ -18,7 +18,7 @@ export function subscripts(text: string): string {
 }
 
 /** ²⁺, ⁻, or nothing for a noble gas. */
-export function superscript(charge: number): string {
+function superscript(charge: number): string {
   if (charge === 0) return "";
   const size = Math.abs(charge);
   return (size > 1 ? (SUPERSCRIPTS[size] ?? "") : "") + (charge > 0 ? "⁺" : "⁻");
@@ -36,7 +36,8 @@ export type TextPiece = { kind: "plain" | "high" | "low"; text: string };
 const KEY = /(?<![\w|])(?:(?:[A-Z][a-z]?\d*)*[A-Z][a-z]?\d \d?|(?:[A-Z][a-z]?)+\d?)[+-](?![\w+…-])/g;
 
 /** A sentence with ions as they are typed, "O2-", has them as they are written, O²⁻, and -3 and (2-) have a true minus. */
-const typeset = (text: string) => text.replace(KEY, (key) => ionText(readIon(key))).replace(/(?<=[ (])-(?=\d)|(?<=\(\d)-(?=\))/g, "−");
+const typeset = (text: string) =>
+  text.replace(KEY, (key) => ionText(readIon(key))).replace(/(?<=[ (])-(?=\d)|(?<=\(\d)-(?=\))/g, "−");
 
 /** A text cut where ²⁺ or ₄ stand, these as plain characters: MgCl₂ is MgCl and a low 2. */
 export function pieces(text: string): TextPiece[] {
@@ -44,7 +45,8 @@ export function pieces(text: string): TextPiece[] {
   for (const part of typeset(text).split(/([⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻]+|[₀₁₂₃₄₅₆₇₈₉]+)/)) {
     if (!part) continue;
     if (SUBSCRIPTS.includes(part[0]!)) found.push({ kind: "low", text: plain(part, SUBSCRIPTS) });
-    else if ("⁺⁻".includes(part[0]!) || SUPERSCRIPTS.includes(part[0]!)) found.push({ kind: "high", text: plain(part, SUPERSCRIPTS) });
+    else if ("⁺⁻".includes(part[0]!) || SUPERSCRIPTS.includes(part[0]!))
+      found.push({ kind: "high", text: plain(part, SUPERSCRIPTS) });
     else found.push({ kind: "plain", text: part });
   }
   return found;
@@ -59,38 +61,20 @@ const FORMULA = /(?<![A-Za-z])(?:(?:[A-Z][a-z]?|\((?=[A-Z])|\)(?=[₀-₉]))[₀
 export const aloud = (text: string) =>
   typeset(text).replace(FORMULA, (formula) =>
     pieces(formula)
-      .map(({ kind, text: part }) => (kind === "high" ? part.replace("+", " plus").replace("−", " minus") : part.replace(/(?=[A-Z()])/g, " ")).trim())
+      .map(({ kind, text: part }) =>
+        (kind === "high"
+          ? part.replace("+", " plus").replace("−", " minus")
+          : part.replace(/(?=[A-Z()])/g, " ")
+        ).trim(),
+      )
       .join(" "),
   );
 
-export function ionText(ion: Ion): string {
+function ionText(ion: Ion): string {
   return subscripts(ion.symbol) + superscript(ion.charge);
-}
-
-/** For screen readers: "S O 4, 2 minus". */
-export function spokenIon(ion: Ion): string {
-  const letters = ion.symbol.replace(/([A-Z][a-z]?|\d+)/g, "$1 ").trim();
-  if (ion.charge === 0) return letters;
-  const size = Math.abs(ion.charge);
-  return `${letters}, ${size > 1 ? `${size} ` : ""}${ion.charge > 0 ? "plus" : "minus"}`;
 }
 
 /** How large a symbol with its charge may be set in this width. */
 export function fitting(symbol: string, charge: string, size: number, width: number): number {
   return Math.min(size, width / (0.63 * symbol.length + 0.38 * charge.length));
-}
-
-/** A card's outline: a cation's right edge has as many round tabs as charges, an anion's left edge as many sockets; `where` moves them. */
-export function outline(charge: number, w: number, h: number, where: number[] = []): string {
-  const n = Math.abs(charge);
-  const c = 8;
-  const r = Math.min(7, h / (2.4 * (n + 1)));
-  const at = (i: number) => where[i] ?? (h * (i + 1)) / (n + 1);
-  let right = "";
-  let left = "";
-  for (let i = 0; i < n; i++) {
-    if (charge > 0) right += `V${at(i) - r} a${r} ${r} 0 0 1 0 ${2 * r} `;
-    else left = `V${at(i) + r} a${r} ${r} 0 0 0 0 ${-2 * r} ` + left;
-  }
-  return `M${c} 0 H${w - c} a${c} ${c} 0 0 1 ${c} ${c} ${right}V${h - c} a${c} ${c} 0 0 1 ${-c} ${c} H${c} a${c} ${c} 0 0 1 ${-c} ${-c} ${left}V${c} a${c} ${c} 0 0 1 ${c} ${-c} Z`;
 }

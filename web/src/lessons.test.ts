@@ -5,7 +5,8 @@ import type { Lesson } from "./lessons.ts";
 
 const games = new URL("../../src/ionbox/games/", import.meta.url);
 const lessons: [string, Lesson][] = [];
-for (const game of readdirSync(games).filter((name) => /^[a-z]+$/.test(name))) lessons.push([game, (await import(new URL(`${game}/ui/lesson.ts`, games).href)).lesson]);
+for (const game of readdirSync(games).filter((name) => /^[a-z]+$/.test(name)))
+  lessons.push([game, (await import(new URL(`${game}/ui/lesson.ts`, games).href)).lesson]);
 
 for (const [game, { pictures, steps, options }] of lessons) {
   test(`the lesson of ${game} speaks of the bot's moves only once they have happened`, () => {
@@ -19,7 +20,10 @@ for (const [game, { pictures, steps, options }] of lessons) {
 
   test(`the versions of the lesson of ${game} never go back`, () => {
     const versions = steps.flatMap((step) => step.n ?? []);
-    assert.deepEqual(versions, versions.toSorted((one, other) => one - other));
+    assert.deepEqual(
+      versions,
+      versions.toSorted((one, other) => one - other),
+    );
   });
 
   test(`the lesson of ${game} calls ions by their names and has no second voice`, () => {

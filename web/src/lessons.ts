@@ -26,12 +26,19 @@ export type Lesson = {
 
 const FOUND = import.meta.glob<Lesson>("../../src/ionbox/games/*/ui/lesson.ts", { import: "lesson" });
 
-export const loadLesson = async (game: string): Promise<Lesson | null> => (await FOUND[`../../src/ionbox/games/${game}/ui/lesson.ts`]?.()) ?? null;
+export const loadLesson = async (game: string): Promise<Lesson | null> =>
+  (await FOUND[`../../src/ionbox/games/${game}/ui/lesson.ts`]?.()) ?? null;
 
 /** A table for the first match: the lesson's own deal, the gentlest bot. */
 export async function startLesson(game: GameInfo, lesson: Lesson) {
   const options = Object.entries(lesson.options ?? {}).map(([name, value]) => `option ${name}: ${value}`);
-  const head = ["ionbox record 1", `game: ${game.name} ${game.version}`, `seats: ${words.learning.seats}`, ...options, `seed: ${lesson.seed}`];
+  const head = [
+    "ionbox record 1",
+    `game: ${game.name} ${game.version}`,
+    `seats: ${words.learning.seats}`,
+    ...options,
+    `seed: ${lesson.seed}`,
+  ];
   const record = [...head, "", "outcome: ?", ""].join("\n");
   const made = await api.fork({ record, n: 0, seat: 0, bot: "random", name: settings.name, fresh: false });
   remember({ code: made.code, title: game.title, host: true });

@@ -26,7 +26,10 @@ test("bold, italic, code and links become spans, and text stays text", () => {
 
 test("lists nest, tables have heads, paragraphs join their lines", () => {
   const found = blocks("# T\n\nOne\ntwo.\n\n- a\n  goes on\n  - b\n- c\n\n| x | y |\n|---|---|\n| 1 | 2 |\n");
-  assert.deepEqual(found.map((one) => one.kind), ["heading", "text", "list", "table"]);
+  assert.deepEqual(
+    found.map((one) => one.kind),
+    ["heading", "text", "list", "table"],
+  );
   const list = found[2]!;
   assert.ok(list.kind === "list" && list.items.length === 2);
   assert.equal(list.items[0]!.spans[0]!.text, "a goes on");
@@ -40,13 +43,19 @@ test("a list of rulings is told from any other list", () => {
 
 test("every numbered paragraph and ruling of every rulebook has its anchor, once", () => {
   const games = new URL("../../src/ionbox/games/", import.meta.url);
-  for (const game of readdirSync(games, { withFileTypes: true }).filter((one) => one.isDirectory() && !one.name.startsWith("__"))) {
+  for (const game of readdirSync(games, { withFileTypes: true }).filter(
+    (one) => one.isDirectory() && !one.name.startsWith("__"),
+  )) {
     const text = readFileSync(new URL(`${game.name}/RULES.md`, games), "utf8");
     const wanted = [...text.matchAll(/^(?:- )?\*\*(\d+\.\d+|[A-Z]+-\d+[a-z]?)\*\*/gm)].map((found) => `r-${found[1]}`);
     const ids: string[] = [];
     const collect = (block: ReturnType<typeof blocks>[number]) => {
-      if (block.kind === "list") for (const item of block.items) ids.push(item.id), item.items && collect(item.items);
-      else if ("id" in block) ids.push(block.id);
+      if ("id" in block) ids.push(block.id);
+      if (block.kind !== "list") return;
+      for (const item of block.items) {
+        ids.push(item.id);
+        if (item.items) collect(item.items);
+      }
     };
     blocks(text).forEach(collect);
     for (const id of wanted) assert.equal(ids.filter((one) => one === id).length, 1, `${game.name} ${id}`);

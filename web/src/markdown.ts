@@ -15,7 +15,8 @@ export function anchor(text: string): string {
 }
 
 /** Whether these are rulings, which settle the paragraph above them. */
-export const areRulings = (block: Block) => block.kind === "list" && block.items.every((item) => /^r-[A-Z]/.test(item.id));
+export const areRulings = (block: Block) =>
+  block.kind === "list" && block.items.every((item) => /^r-[A-Z]/.test(item.id));
 
 /** Scroll to a paragraph or ruling and mark it; a ruling's fold opens. */
 export function pointAt(id: string): HTMLElement | null {
@@ -33,7 +34,8 @@ export function spans(text: string): Span[] {
   for (const found of text.matchAll(marks)) {
     if (found.index > from) parts.push({ text: text.slice(from, found.index) });
     if (found[1]) parts.push(...spans(found[1]).map((one) => ({ ...one, bold: true })));
-    else if (found[2] ?? found[3]) parts.push(...spans((found[2] ?? found[3])!).map((one) => ({ ...one, italic: true })));
+    else if (found[2] ?? found[3])
+      parts.push(...spans((found[2] ?? found[3])!).map((one) => ({ ...one, italic: true })));
     else if (found[4]) parts.push({ text: found[4], code: true });
     else if (found[5]) parts.push({ text: found[5], href: found[6] });
     from = found.index + found[0].length;
@@ -43,7 +45,10 @@ export function spans(text: string): Span[] {
 }
 
 const cells = (line: string) =>
-  line.replace(/^\s*\||\|\s*$/g, "").split("|").map((cell) => spans(cell.trim()));
+  line
+    .replace(/^\s*\||\|\s*$/g, "")
+    .split("|")
+    .map((cell) => spans(cell.trim()));
 
 const ITEM = /^(\s*)([-*]|\d+\.) (.*)$/;
 
@@ -60,18 +65,22 @@ function list(lines: string[]): Block {
   return {
     kind: "list",
     ordered: /\d/.test(first[2]!),
-    items: items.map(({ text, inner }) => ({ spans: spans(text), id: anchor(text), items: inner.length ? list(inner) : null })),
+    items: items.map(({ text, inner }) => ({
+      spans: spans(text),
+      id: anchor(text),
+      items: inner.length ? list(inner) : null,
+    })),
   };
 }
 
 export function blocks(text: string): Block[] {
   const found: Block[] = [];
   const lines = text.replace(/\r/g, "").split("\n");
-  for (let i = 0; i < lines.length; ) {
+  for (let i = 0; i < lines.length;) {
     const line = lines[i]!;
     const take = (more: (line: string) => boolean) => {
       const start = i;
-      for (i++; i < lines.length && more(lines[i]!); ) i++;
+      for (i++; i < lines.length && more(lines[i]!);) i++;
       return lines.slice(start, i);
     };
     const heading = /^(#{1,4}) (.*)$/.exec(line);

@@ -13,7 +13,22 @@ const made = new Map<string, string>();
 export async function playBot(game: GameInfo) {
   const others = Math.max(game.least, 2) - 1;
   const seats = ["person", ...Array.from({ length: others }, () => `bot:${bestBot(game)}`)];
-  const code = made.get(game.name) ?? (await api.make({ game: game.name, seats, preset: "", many: false, spectators: true, clock: 0, options: {}, hints: null, window: 5, screen: false })).code;
+  const code =
+    made.get(game.name) ??
+    (
+      await api.make({
+        game: game.name,
+        seats,
+        preset: "",
+        many: false,
+        spectators: true,
+        clock: 0,
+        options: {},
+        hints: null,
+        window: 5,
+        screen: false,
+      })
+    ).code;
   made.set(game.name, code);
   try {
     await api.join(code, settings.name);

@@ -49,9 +49,16 @@ export function startRouting() {
   addEventListener("popstate", arrive);
   addEventListener("hashchange", arrive);
   document.addEventListener("click", (event) => {
-    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return;
     const link = (event.target as Element).closest?.("a[href]");
-    if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+    if (
+      !(link instanceof HTMLAnchorElement) ||
+      link.target ||
+      link.hasAttribute("download") ||
+      link.origin !== location.origin
+    )
+      return;
     if (link.pathname === location.pathname && link.hash) return;
     if (link.pathname.startsWith("/api/") || readRoute(link.pathname).page === "lost") return;
     event.preventDefault();

@@ -10,7 +10,16 @@ const MINE = "4c01".repeat(8);
 const THEIRS = "b7e2".repeat(8);
 const sealOf = (text: string) => createHash("sha256").update(text).digest("hex");
 const SEAL = sealOf(SERVER);
-const promised: Promised = { whose: "ABC234", table: 1, after: "", match: "m", sealed: SEAL, number: MINE, away: false, bots: [] };
+const promised: Promised = {
+  whose: "ABC234",
+  table: 1,
+  after: "",
+  match: "m",
+  sealed: SEAL,
+  number: MINE,
+  away: false,
+  bots: [],
+};
 const ended = (seed: string, commitment = SEAL) => ({ seed, commitment });
 
 test("a deal that was sealed and has this device's number at its seat is as promised", () => {
@@ -72,11 +81,25 @@ test("whoever was away as it began is not alarmed by the seal of another match",
 
 function device() {
   let kept = "[]";
-  const shelf = { read: () => JSON.parse(kept) as Promised[], write: (all: Promised[]) => (kept = JSON.stringify(all)) };
+  const shelf = {
+    read: () => JSON.parse(kept) as Promised[],
+    write: (all: Promised[]) => (kept = JSON.stringify(all)),
+  };
   return { page: (whose = "ABC234") => new Promises(whose, shelf), shelf };
 }
 const table = (match: string, sealed: string, more: Partial<Table> = {}): Table => ({
-  t: "table", table: 1, status: "open", seats: [], match, commitment: "", sealed, paused: false, clock: 0, rematch: [], ended: false, ...more,
+  t: "table",
+  table: 1,
+  status: "open",
+  seats: [],
+  match,
+  commitment: "",
+  sealed,
+  paused: false,
+  clock: 0,
+  rematch: [],
+  ended: false,
+  ...more,
 });
 const ready = (is: boolean) => [{ name: "", kind: "person", bot: "", present: true, ready: is, resigned: false }];
 

@@ -33,7 +33,11 @@ const MIXED = /^([0-9a-f]{64}) with ((?:-|[0-9a-f]{1,32})(?: (?:-|[0-9a-f]{1,32}
 const FORK = / until \d+, then /;
 
 /** Whether the seed is the one that was sealed and has this device's number where it belongs; null: no seed was told. */
-export function check({ seed, commitment, ranks }: Pick<Ended, "seed" | "commitment"> & { ranks?: number[] }, promised: Promised | null, seat: number | null): Deal | null {
+export function check(
+  { seed, commitment, ranks }: Pick<Ended, "seed" | "commitment"> & { ranks?: number[] },
+  promised: Promised | null,
+  seat: number | null,
+): Deal | null {
   if (!seed) return null;
   const [, part = seed, numbers = ""] = MIXED.exec(seed) ?? [];
   const given = numbers ? numbers.split(" ") : [];
@@ -72,7 +76,19 @@ export class Promises {
       next.bots = first ? [] : shown.seats.flatMap((one, at) => (one.kind === "bot" ? [at] : []));
       next = undefined;
     }
-    if (!next) all.push((next = { whose: this.whose, table: shown.table, after: shown.match, match: "", sealed: "", number: "", away: false, bots: [] }));
+    if (!next)
+      all.push(
+        (next = {
+          whose: this.whose,
+          table: shown.table,
+          after: shown.match,
+          match: "",
+          sealed: "",
+          number: "",
+          away: false,
+          bots: [],
+        }),
+      );
     // The first one counts: a seal that changes afterwards is none.
     next.sealed ||= shown.sealed;
     const said = seat !== null && (shown.status === "open" ? shown.seats[seat]?.ready : shown.rematch.includes(seat));

@@ -1,11 +1,12 @@
 // One pair of eyes at one table: a seat's, or a watcher's. What the socket says, as state that pages show.
 import { promises } from "./device.svelte.ts";
 import { check, type Deal, Promises } from "./seal.ts";
+import type { Heard, Sight } from "./sight.ts";
 import { Story } from "./story.ts";
 import { freshId, type Hello, type Line, TableSocket } from "./socket.ts";
-import type { Asked, Ended, Happened, Previewed, Refused, ServerMessage, Table, View, Welcome } from "./wire.ts";
+import type { Asked, Ended, Happened, Previewed, Refused, Table, Welcome } from "./wire.ts";
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 const NOTICE = 8000;
 /** Whoever lays three tiles in a row is told of the three, not of each. */
 const SETTLED = 120;
@@ -16,7 +17,7 @@ export class Seat {
   line = $state<Line>("connecting");
   welcome = $state<Welcome | null>(null);
   table = $state<Table | null>(null);
-  view = $state.raw<View | null>(null);
+  view = $state.raw<Sight | null>(null);
   refused = $state.raw<(Refused & { action: string }) | null>(null);
   previewed = $state.raw<(Previewed & { action: string }) | null>(null);
   ended = $state.raw<Ended | null>(null);
@@ -60,7 +61,11 @@ export class Seat {
   constructor(hello: Hello, at = 0) {
     this.secret = hello.secret ?? "";
     this.promises = new Promises(`${hello.code} ${at}`, promises);
-    this.socket = new TableSocket(hello, (message) => this.hear(message), (line) => this.change(line));
+    this.socket = new TableSocket(
+      hello,
+      (message) => this.hear(message),
+      (line) => this.change(line),
+    );
     addEventListener("online", this.hurry);
     document.addEventListener("visibilitychange", this.hurry);
   }
@@ -80,7 +85,7 @@ export class Seat {
     if (line !== "open") this.newLine = true;
   }
 
-  private hear(message: ServerMessage) {
+  private hear(message: Heard) {
     if (!this.socket.sending) {
       clearTimeout(this.slow);
       this.sending = false;

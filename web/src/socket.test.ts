@@ -9,8 +9,8 @@ class Wire {
   readyState = 0;
   sent: Record<string, unknown>[] = [];
   onopen = () => {};
-  onmessage = (_: { data: string }) => {};
-  onclose = (_: { code: number }) => {};
+  onmessage: (message: { data: string }) => void = () => {};
+  onclose: (closed: { code: number }) => void = () => {};
   constructor() {
     Wire.all.push(this);
   }
@@ -31,14 +31,19 @@ class Wire {
 }
 
 const welcome = { t: "welcome", seat: 0 };
-const view = (n: number, match = "m") => ({ t: "view", match, n });
+const view = (n: number, match = "m") => ({ t: "view", table: 1, match, n, base: -1, box: {}, public: {}, own: {} });
 
 function begin() {
   mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
   Wire.all = [];
   const lines: Line[] = [];
   const heard: ServerMessage[] = [];
-  const socket = new TableSocket({ code: "ABC234" }, (one) => heard.push(one), (line) => lines.push(line), () => new Wire() as unknown as WebSocket);
+  const socket = new TableSocket(
+    { code: "ABC234" },
+    (one) => heard.push(one),
+    (line) => lines.push(line),
+    () => new Wire() as unknown as WebSocket,
+  );
   const wire = Wire.all[0]!;
   wire.open();
   return { socket, wire, lines, heard, end: () => (socket.close(), mock.timers.reset()) };

@@ -1,4 +1,5 @@
 // One socket to one table: says hello, comes back by itself, and sends an action until it is acknowledged.
+import { type Heard, see, type Sight } from "./sight.ts";
 import type { ClientMessage, ServerMessage } from "./wire.ts";
 
 /** connecting: the first time. lost: trying again. busy: the same, and `reason` says why. closed: for good, likewise. */
@@ -45,11 +46,13 @@ export class TableSocket {
   private beat: ReturnType<typeof setInterval> | undefined;
   private again: ReturnType<typeof setTimeout> | undefined;
   private readonly hello: Hello;
-  private readonly onmessage: (message: ServerMessage) => void;
+  /** The newest view of each table. */
+  private sights = new Map<number, Sight>();
+  private readonly onmessage: (message: Heard) => void;
   private readonly online: (line: Line) => void;
   private readonly dial: () => WebSocket;
 
-  constructor(hello: Hello, onmessage: (message: ServerMessage) => void, online: (line: Line) => void, dial = toServer) {
+  constructor(hello: Hello, onmessage: (message: Heard) => void, online: (line: Line) => void, dial = toServer) {
     this.hello = hello;
     this.onmessage = onmessage;
     this.online = online;
@@ -70,7 +73,7 @@ export class TableSocket {
     };
     socket.onmessage = (event) => {
       this.heard = Date.now();
-      this.hear(JSON.parse(event.data as string) as ServerMessage);
+      this.hear(JSON.parse(event.data as string) as ServerMessage, socket);
     };
     socket.onclose = ({ code }) => this.lose(socket, code);
   }
@@ -92,15 +95,16 @@ export class TableSocket {
   }
 
   private keepAlive(socket: WebSocket) {
-    if (Date.now() - this.heard < SILENCE) {
-      this.send({ t: "ping", at: Date.now() });
-    } else {
-      this.lose(socket); // a dead line would not even close
-      socket.close();
-    }
+    if (Date.now() - this.heard < SILENCE) this.send({ t: "ping", at: Date.now() });
+    else this.drop(socket);
   }
 
-  private hear(message: ServerMessage) {
+  private drop(socket: WebSocket) {
+    this.lose(socket); // a dead line would not even close
+    socket.close();
+  }
+
+  private hear(message: ServerMessage, socket: WebSocket) {
     if (message.t === "welcome") {
       if (!this.welcomed) for (const waiting of this.unacknowledged.values()) this.send(waiting);
       this.welcomed = true;
@@ -108,6 +112,12 @@ export class TableSocket {
       this.tries = 0;
       this.online("open");
     } else if (message.t === "view") {
+      const sight = see(message, this.sights.get(message.table));
+      if (!sight) {
+        this.drop(socket); // whoever comes back is shown all of it
+        return;
+      }
+      this.sights.set(message.table, sight);
       if (message.match !== this.match) {
         this.unacknowledged.clear();
         this.acked = -1;
@@ -115,6 +125,8 @@ export class TableSocket {
       this.match = message.match;
       this.version = message.n;
       if (message.race && this.seated) this.send({ t: "seen", n: message.n });
+      this.onmessage(sight);
+      return;
     } else if (message.t === "ack" || message.t === "refused") {
       this.unacknowledged.delete(message.id);
       if (message.t === "ack") this.acked = message.n;
@@ -126,7 +138,8 @@ export class TableSocket {
 
   /** Try at once: the network is back, or the page is looked at again. */
   hurry() {
-    if (this.ended || this.socket?.readyState === WebSocket.OPEN || this.socket?.readyState === WebSocket.CONNECTING) return;
+    if (this.ended || this.socket?.readyState === WebSocket.OPEN || this.socket?.readyState === WebSocket.CONNECTING)
+      return;
     clearTimeout(this.again);
     this.connect();
   }

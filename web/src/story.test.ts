@@ -37,5 +37,9 @@ test("another match begins another story", () => {
 });
 
 test("cells of a CSV may hold commas, quotes and line breaks", () => {
-  assert.deepEqual(readCsv('a,b\r\n"x, ""y""",1\n"2\n3",\n'), [["a", "b"], ['x, "y"', "1"], ["2\n3", ""]]);
+  assert.deepEqual(readCsv('a,b\r\n"x, ""y""",1\n"2\n3",\n'), [
+    ["a", "b"],
+    ['x, "y"', "1"],
+    ["2\n3", ""],
+  ]);
 });

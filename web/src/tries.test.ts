@@ -10,7 +10,7 @@ test("what was refused is summed by reason, formula and ion, the most frequent f
     csv(
       "ABC234,charged,1,1,Ada,,,0,0,,0,0,7,2,NaCl 4; MgO 3,1",
       "ABC234,charged,1,1,Ada,CHARGE,4.1,2,0,Mg 2; Cl 1,3,1,0,0,MgCl 5,1",
-      "ABC234,charged,1,2,\"Ben, jr.\",CHARGE,4.1,1,1,Cl 4,0,0,0,0,NaO 1,2",
+      'ABC234,charged,1,2,"Ben, jr.",CHARGE,4.1,1,1,Cl 4,0,0,0,0,NaO 1,2',
       "ABC234,charged,2,1,Cy,OFF_CENTRE,2.1,4,0,,0,0,0,0,,3",
       "ABC234,charged,2,1,Cy,NO_METAL,4.2,0,0,,0,1,0,0,,3",
     ),
@@ -18,9 +18,18 @@ test("what was refused is summed by reason, formula and ion, the most frequent f
   assert.deepEqual(report, {
     right: 7,
     drafts: 3,
-    byReason: [["the charges do not cancel (4.1)", 6], ["off centre (2.1)", 4]],
-    byFormula: [["MgCl", 5], ["NaO", 1]],
-    byIon: [["Cl", 5], ["Mg", 2]],
+    byReason: [
+      ["the charges do not cancel (4.1)", 6],
+      ["off centre (2.1)", 4],
+    ],
+    byFormula: [
+      ["MgCl", 5],
+      ["NaO", 1],
+    ],
+    byIon: [
+      ["Cl", 5],
+      ["Mg", 2],
+    ],
   });
 });
 

@@ -11,11 +11,15 @@ export function readTries(csv: string): Report {
   const rows = body.map((cells) => Object.fromEntries(head.map((name, i) => [name, cells[i] ?? ""])));
   const wrong = rows.filter((row) => row.code);
   const listed = (column: string): Counts =>
-    wrong.flatMap((row) => (row[column] ?? "").split("; ").filter(Boolean)).map((one) => [one.replace(/ \d+$/, ""), Number(/\d+$/.exec(one)?.[0] ?? 1)]);
+    wrong
+      .flatMap((row) => (row[column] ?? "").split("; ").filter(Boolean))
+      .map((one) => [one.replace(/ \d+$/, ""), Number(/\d+$/.exec(one)?.[0] ?? 1)]);
   return {
     right: sum(rows, "right"),
     drafts: sum(rows, "drafts"),
-    byReason: tally(wrong.map((row) => [reason(row.code ?? "", row.rule ?? ""), Number(row.tries) + Number(row.drafts)])),
+    byReason: tally(
+      wrong.map((row) => [reason(row.code ?? "", row.rule ?? ""), Number(row.tries) + Number(row.drafts)]),
+    ),
     byFormula: tally(listed("formulas")),
     byIon: tally(listed("ions")),
   };

@@ -622,6 +622,103 @@ export interface components {
             claim: string;
             token: string;
         };
+        /**
+         * Box
+         * @description What never changes in a match.
+         */
+        ChargedBox: {
+            limit: number;
+            quiet: boolean;
+            seats: number;
+            squares: string[];
+            tiles: components["schemas"]["ChargedTile"][];
+        };
+        /**
+         * Own
+         * @description What one seat knows beyond that, or what is told to the public alone.
+         */
+        ChargedOwn: {
+            hint: string;
+            plays: number | null;
+            rack: string[];
+            seat: number | null;
+            swaps: number;
+            unseen: [
+                string,
+                number
+            ][];
+        };
+        /** Preview */
+        ChargedPreview: {
+            points: number;
+            refusal: components["schemas"]["ChargedRefusal"] | null;
+            runs: components["schemas"]["ChargedRun"][];
+        };
+        /**
+         * Public
+         * @description What lies open, the same for everybody.
+         */
+        ChargedPublic: {
+            bag: number;
+            board: string[];
+            held: number[];
+            idle: number;
+            names: [
+                string,
+                string
+            ][];
+            passes: number;
+            places: number[];
+            scores: number[];
+            tries: number;
+            turn: number | null;
+        };
+        /**
+         * Refusal
+         * @description Why an action is not allowed.
+         */
+        ChargedRefusal: {
+            because: string;
+            code: string;
+            /** @default null */
+            cost: number | null;
+            /** @default  */
+            hint: string;
+            /** @default  */
+            question: string;
+            rule: string;
+        };
+        /**
+         * Run
+         * @description §5.5 Two or more elements side by side that a play would form or change.
+         */
+        ChargedRun: {
+            /** @default  */
+            balance: string;
+            formula: string;
+            /** @default  */
+            name: string;
+            /** @default 0 */
+            points: number;
+            /** @default null */
+            right: boolean | null;
+            spoken: string;
+            squares: string[];
+        };
+        /**
+         * Tile
+         * @description §1.1 One kind of tile.
+         */
+        ChargedTile: {
+            charges: string;
+            copies: number;
+            /** @enum {unknown} */
+            kind: "anion" | "cation" | "red" | "transition";
+            points: number;
+            spoken: string;
+            symbol: string;
+        };
+        ChargedView: components["schemas"]["ChargedBox"] & components["schemas"]["ChargedPublic"] & components["schemas"]["ChargedOwn"];
         /** ClaimState */
         ClaimState: {
             state: string;
@@ -667,6 +764,102 @@ export interface components {
             slip: boolean;
             value: number;
         };
+        /**
+         * Action
+         * @description What the cards of one action have in common, from the table in cards.py.
+         */
+        DiceAction: {
+            answered: string[];
+            /** @enum {unknown} */
+            family: "answer" | "attack" | "gift" | "plain" | "turn" | "wild";
+            /** @enum {unknown} */
+            needs: "" | "card" | "number" | "seat" | "side";
+            says: string;
+            title: string;
+        };
+        /**
+         * Box
+         * @description What never changes in a match.
+         */
+        DiceBox: {
+            actions: {
+                [key: string]: components["schemas"]["DiceAction"];
+            };
+            arrival: boolean;
+            cards: {
+                [key: string]: components["schemas"]["DiceCard"];
+            };
+            seats: number;
+            target: number;
+        };
+        /**
+         * Card
+         * @description What is printed on a card.
+         */
+        DiceCard: {
+            action: string;
+            halves: [
+                number,
+                number
+            ];
+            name: string;
+            points: number;
+            spoken: string;
+        };
+        /**
+         * Own
+         * @description What one seat knows beyond that, or what is told to the public alone.
+         */
+        DiceOwn: {
+            bottom: string[];
+            choice: string;
+            drawn: string;
+            extras: {
+                [key: string]: string[];
+            };
+            gift: string;
+            hand: string[];
+            known: string[][];
+            seat: number | null;
+            sides: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * Public
+         * @description What lies open, the same for everybody.
+         */
+        DicePublic: {
+            actors: number[];
+            after: number | null;
+            aim: number | null;
+            asks: number[];
+            asks_sum: number;
+            bombed_by: (number | null)[];
+            bottom_owner: number[];
+            clock: number;
+            dealer: number;
+            game: number;
+            held: number[];
+            idle: number;
+            next: number;
+            numbers: number[];
+            origin: number | null;
+            pending: string;
+            /** @enum {unknown} */
+            phase: "again" | "answer" | "dealer" | "drawn" | "number" | "numbers" | "over" | "race" | "turn";
+            pile: number;
+            played: string[];
+            quiet: boolean;
+            ranking: number[];
+            ready: boolean[];
+            scores: number[];
+            shown: string[][];
+            turn: number;
+            winner: number | null;
+            worth: number[];
+        };
+        DiceView: components["schemas"]["DiceBox"] & components["schemas"]["DicePublic"] & components["schemas"]["DiceOwn"];
         /** Door */
         Door: {
             /** @enum {unknown} */
@@ -718,6 +911,7 @@ export interface components {
             name: string;
             options: components["schemas"]["Option"][];
             presets: components["schemas"]["Preset"][];
+            says: string;
             title: string;
             version: number;
         };
@@ -731,6 +925,8 @@ export interface components {
             /** @default  */
             piece: string;
             seat: number;
+            /** @default 0 */
+            total: number;
             what: string;
         };
         /** Health */
@@ -775,6 +971,73 @@ export interface components {
             expects: boolean;
             rules: string;
         };
+        /**
+         * Bond
+         * @description An action that bonds an ion, and what it makes.
+         */
+        IonBond: {
+            action: string;
+            makes: components["schemas"]["IonGroup"];
+        };
+        /**
+         * Box
+         * @description What never changes in a match.
+         */
+        IonBox: {
+            cards: components["schemas"]["IonCard"][];
+            left: number[];
+            rounds: number;
+            seats: number;
+            turns: number;
+        };
+        /**
+         * Card
+         * @description A kind of card, as the box has it.
+         */
+        IonCard: {
+            card: string;
+            copies: number;
+            decay: number;
+            ions: components["schemas"]["IonIon"][];
+            /** @enum {unknown} */
+            kind: "ion" | "noble" | "polyatomic" | "radioactive" | "transition";
+            name: string;
+            points: number;
+            says: string;
+            text: string;
+        };
+        /**
+         * Entry
+         * @description A line of the round sheets.
+         */
+        IonEntry: {
+            piece: string;
+            points: number;
+            says: string;
+            /** @enum {unknown} */
+            what: "compound" | "decay" | "goal" | "noble" | "radioactive" | "refreshed" | "tile";
+        };
+        /** Goal */
+        IonGoal: {
+            both: number;
+            lists: string[];
+            name: string;
+            number: number;
+            one: number;
+        };
+        /**
+         * Group
+         * @description What lies together in a player area: a noble gas, an ion, or bonded ions.
+         */
+        IonGroup: {
+            charge: number | null;
+            closed: boolean | null;
+            formula: string;
+            name: string;
+            noble: boolean;
+            points: number | null;
+            word: string;
+        };
         /** IonInfo */
         IonInfo: {
             charge: number;
@@ -784,6 +1047,95 @@ export interface components {
             spoken_gb: string;
             us: string;
         };
+        /**
+         * Ion
+         * @description An ion as a card shows it.
+         */
+        IonIon: {
+            charge: number;
+            says: string;
+            text: string;
+            word: string;
+        };
+        /**
+         * Own
+         * @description What one seat knows beyond that, or what is told to the public alone.
+         */
+        IonOwn: {
+            bonds: components["schemas"]["IonBond"][];
+            hand: string[];
+            known: string[][];
+            may_hold: boolean;
+            pick: string;
+            progress: components["schemas"]["IonProgress"][];
+            rxn_gain: number;
+            seat: number | null;
+        };
+        /**
+         * Progress
+         * @description How far a seat has come with a goal.
+         */
+        IonProgress: {
+            have: string[];
+            missing: string[];
+            points: number;
+            reached: number;
+        };
+        /**
+         * Public
+         * @description What lies open, the same for everybody.
+         */
+        IonPublic: {
+            areas: components["schemas"]["IonGroup"][][];
+            center: string[];
+            doubled: number[];
+            ending: components["schemas"]["IonSheet"][];
+            flips: number[];
+            goals: components["schemas"]["IonGoal"][];
+            held: number[];
+            holding: number[];
+            laid: string[];
+            lead: number;
+            loose: string[][];
+            made: number[];
+            /** @enum {unknown} */
+            phase: "act" | "choose" | "over" | "place" | "refresh" | "say" | "steal";
+            pile: number;
+            queue: number[];
+            radioactive: components["schemas"]["IonRadioactive"][][];
+            round: number;
+            round1: components["schemas"]["IonSheet"][];
+            round2: components["schemas"]["IonSheet"][];
+            round3: components["schemas"]["IonSheet"][];
+            scores: number[];
+            standing: number[];
+            tiles: components["schemas"]["IonTile"][][];
+            turn: number;
+            turnable: number[][];
+            undecided: string[][];
+            waiting: number[];
+        };
+        /** Radioactive */
+        IonRadioactive: {
+            card: string;
+            /** @enum {unknown} */
+            lies: "down" | "pending" | "sideways" | "up";
+            round: number;
+        };
+        /**
+         * Sheet
+         * @description What a seat scored, and where it comes from.
+         */
+        IonSheet: {
+            entries: components["schemas"]["IonEntry"][];
+            points: number;
+        };
+        /** Tile */
+        IonTile: {
+            used: boolean;
+            value: number | null;
+        };
+        IonView: components["schemas"]["IonBox"] & components["schemas"]["IonPublic"] & components["schemas"]["IonOwn"];
         /** Joined */
         Joined: {
             name: string;
@@ -837,6 +1189,77 @@ export interface components {
             host_link: string;
             link: string;
         };
+        /**
+         * Box
+         * @description What never changes in a match.
+         */
+        MetalsBox: {
+            cards: number;
+            deck: components["schemas"]["MetalsCard"][];
+            seats: number;
+            series: number;
+        };
+        /**
+         * Card
+         * @description What is printed on the cards of one ion, and how many there are. All charges of a view are without signs.
+         */
+        MetalsCard: {
+            charge: number;
+            copies: number;
+            /** @enum {unknown} */
+            family: "" | "metal" | "non-metal";
+            ion: string;
+            name: string;
+            spoken: string;
+            text: string;
+        };
+        /**
+         * Own
+         * @description What one seat knows beyond that, or what is told to the public alone.
+         */
+        MetalsOwn: {
+            hand: string[];
+            plays: components["schemas"]["MetalsPlay"][];
+            proved: [
+                string,
+                number
+            ][][];
+            seat: number | null;
+            unseen: number[];
+        };
+        /**
+         * Play
+         * @description Cards of the hand that could be laid, allowed or not.
+         */
+        MetalsPlay: {
+            action: string;
+            charges: number[];
+        };
+        /**
+         * Public
+         * @description What lies open, the same for everybody.
+         */
+        MetalsPublic: {
+            answer: string;
+            answer_count: number;
+            before: number[];
+            charges: number[];
+            collected: number[];
+            first: number;
+            game: number;
+            gone: number[];
+            held: number[];
+            history: string[];
+            initiator: number;
+            lead: string;
+            lead_count: number;
+            /** @enum {unknown} */
+            phase: "answer" | "lead" | "over" | "reinforce";
+            pile: number;
+            responder: number | null;
+            scores: number[];
+        };
+        MetalsView: components["schemas"]["MetalsBox"] & components["schemas"]["MetalsPublic"] & components["schemas"]["MetalsOwn"];
         /** NewGathering */
         NewGathering: {
             /** @default 0 */
@@ -1040,7 +1463,9 @@ export interface components {
         /** Replay */
         Replay: {
             because: string;
+            box: unknown;
             game: string;
+            ions: string[];
             names: string[];
             scores: number[];
             seat: number | null;
@@ -1156,9 +1581,10 @@ export interface components {
             /** @default [] */
             events: components["schemas"]["Happened"][];
             n: number;
+            own: unknown;
+            public: unknown;
             seat: number | null;
             story: string[];
-            view: unknown;
         };
         /** Try */
         Try: {
@@ -1192,6 +1618,8 @@ export interface components {
             /** @default [] */
             actors: number[];
             ask: string;
+            base: number;
+            box: unknown;
             /** @default [] */
             events: components["schemas"]["Happened"][];
             left: number;
@@ -1199,6 +1627,8 @@ export interface components {
             match: string;
             more: boolean;
             n: number;
+            own: unknown;
+            public: unknown;
             /** @default false */
             race: boolean;
             since: number;
@@ -1206,7 +1636,6 @@ export interface components {
             /** @enum {unknown} */
             t: "view";
             table: number;
-            view: unknown;
         };
         /**
          * Welcome
@@ -1247,12 +1676,26 @@ export type AllowClaim = components['schemas']['AllowClaim'];
 export type Ask = components['schemas']['Ask'];
 export type Asked = components['schemas']['Asked'];
 export type Asking = components['schemas']['Asking'];
+export type ChargedBox = components['schemas']['ChargedBox'];
+export type ChargedOwn = components['schemas']['ChargedOwn'];
+export type ChargedPreview = components['schemas']['ChargedPreview'];
+export type ChargedPublic = components['schemas']['ChargedPublic'];
+export type ChargedRefusal = components['schemas']['ChargedRefusal'];
+export type ChargedRun = components['schemas']['ChargedRun'];
+export type ChargedTile = components['schemas']['ChargedTile'];
+export type ChargedView = components['schemas']['ChargedView'];
 export type ClaimState = components['schemas']['ClaimState'];
 export type ClientMessage = components['schemas']['ClientMessage'];
 export type Closed = components['schemas']['Closed'];
 export type CompoundInfo = components['schemas']['CompoundInfo'];
 export type Correct = components['schemas']['Correct'];
 export type Decision = components['schemas']['Decision'];
+export type DiceAction = components['schemas']['DiceAction'];
+export type DiceBox = components['schemas']['DiceBox'];
+export type DiceCard = components['schemas']['DiceCard'];
+export type DiceOwn = components['schemas']['DiceOwn'];
+export type DicePublic = components['schemas']['DicePublic'];
+export type DiceView = components['schemas']['DiceView'];
 export type Door = components['schemas']['Door'];
 export type End = components['schemas']['End'];
 export type Ended = components['schemas']['Ended'];
@@ -1264,12 +1707,32 @@ export type Hello = components['schemas']['Hello'];
 export type Hint = components['schemas']['Hint'];
 export type HostSecret = components['schemas']['HostSecret'];
 export type HouseNow = components['schemas']['HouseNow'];
+export type IonBond = components['schemas']['IonBond'];
+export type IonBox = components['schemas']['IonBox'];
+export type IonCard = components['schemas']['IonCard'];
+export type IonEntry = components['schemas']['IonEntry'];
+export type IonGoal = components['schemas']['IonGoal'];
+export type IonGroup = components['schemas']['IonGroup'];
 export type IonInfo = components['schemas']['IonInfo'];
+export type IonIon = components['schemas']['IonIon'];
+export type IonOwn = components['schemas']['IonOwn'];
+export type IonProgress = components['schemas']['IonProgress'];
+export type IonPublic = components['schemas']['IonPublic'];
+export type IonRadioactive = components['schemas']['IonRadioactive'];
+export type IonSheet = components['schemas']['IonSheet'];
+export type IonTile = components['schemas']['IonTile'];
+export type IonView = components['schemas']['IonView'];
 export type Joined = components['schemas']['Joined'];
 export type Leave = components['schemas']['Leave'];
 export type Link = components['schemas']['Link'];
 export type Look = components['schemas']['Look'];
 export type Made = components['schemas']['Made'];
+export type MetalsBox = components['schemas']['MetalsBox'];
+export type MetalsCard = components['schemas']['MetalsCard'];
+export type MetalsOwn = components['schemas']['MetalsOwn'];
+export type MetalsPlay = components['schemas']['MetalsPlay'];
+export type MetalsPublic = components['schemas']['MetalsPublic'];
+export type MetalsView = components['schemas']['MetalsView'];
 export type NewGathering = components['schemas']['NewGathering'];
 export type Notice = components['schemas']['Notice'];
 export type Option = components['schemas']['Option'];

@@ -7,9 +7,9 @@ the victory is what the net says when the seat has its next choice.
 from typing import Final
 
 from ionbox.bots.net import Judge
-from ionbox.bots.playout import Imaginer
 from ionbox.bots.rollout import Budget, Tally
 from ionbox.core.infoset import InfoSet
+from ionbox.core.kit import Imaginer
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
 
@@ -69,7 +69,7 @@ def follow(branches: list[Branch], seat: int, judge: Judge) -> None:
             else:
                 outcome = branch.state.outcome()
                 assert outcome is not None
-                share = 1.0 / len(outcome.winners) if seat in outcome.winners else 0.0
+                share = outcome.share(seat)
                 branch.tally.add(share, share)
         branches = []
         if asked:

@@ -1,13 +1,12 @@
 """A learned value: what share of the victory each action leads to, by a small net over a game's own features.
 
 The net is plain NumPy: rows of whole numbers go in, one row for the table and one for each action; two hidden layers;
-one number comes out. A game's `bots` module says what to look at (`choices`, `describe`) and ships the weights as
-`data/value.npz`; `lab.learn` makes them.
+one number comes out. A game's kit says what to look at (`core.kit.Value`), and the game ships the weights as
+`data/value.npz`.
 """
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from importlib import import_module
 from importlib.resources import files
 from io import BytesIO
 from typing import Any, TypeAlias
@@ -15,6 +14,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from ionbox.core.game import AnyGame
+from ionbox.core.kit import Value
 from ionbox.core.state import State
 
 Floats: TypeAlias = NDArray[np.floating[Any]]
@@ -60,13 +61,10 @@ class Judge:
 
     net: Net
     choices: Callable[[State, int], list[int]]
-    """The actions worth a look."""
     describe: Callable[[State, int, list[int]], tuple[bytes, bytes]]
-    """The rows that the net is given."""
     span: Callable[[State, int], tuple[float, float]]
-    """The shares of the victory that the net calls 0 and 1 here."""
 
-    def __init__(self, own: Any, net: Net) -> None:
+    def __init__(self, own: Value, net: Net) -> None:
         self.net = net
         self.choices = own.choices
         self.describe = own.describe
@@ -90,7 +88,7 @@ class Judge:
 
 
 @lru_cache(8)
-def judge_of(game: str) -> Judge:
+def judge_of(game: AnyGame, own: Value) -> Judge:
     """The judge with the weights this game ships."""
-    data = files(f"ionbox.games.{game}").joinpath("data/value.npz").read_bytes()
-    return Judge(import_module(f"ionbox.games.{game}.bots"), read_net(data))
+    data = files(f"ionbox.games.{game.name}").joinpath("data/value.npz").read_bytes()
+    return Judge(own, read_net(data))

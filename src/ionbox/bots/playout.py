@@ -3,44 +3,27 @@
 from collections.abc import Callable
 from math import exp
 
-from ionbox.core.infoset import InfoSet, Stop
+from ionbox.core.infoset import InfoSet
+from ionbox.core.kit import UNKNOWN, Imaginer, Lead, Policy, Solver
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
 
-Policy = Callable[[State, int, Rng], int]
-"""A quick choice for playouts. It sees the whole imagined truth and should not look at what its seat could not see."""
-Imaginer = Callable[[Rng], State]
-Leaf = Callable[[State, int], float]
-"""How far this seat will be ahead in the end, where that is known without playing on; else UNKNOWN."""
-
-UNKNOWN = -1e9
-
 
 class Mind:
-    """What the search knows of one game. A game's `bots` module offers what it has; the rest is for any game."""
+    """What a search knows of one game at so many seats: what of `core.kit.Bots` playouts ask for all the time."""
 
     prepare: Callable[[InfoSet], Imaginer]
     policy: Policy | None
-    """None: at random."""
-    leaf: Leaf | None
-    between: Leaf | None
-    """The same between two games of a match: what the next deal brings is chance, and not worth playing out."""
+    leaf: Lead | None
+    between: Lead | None
     candidates: Callable[[InfoSet, Rng], list[int]] | None
-    """The actions worth a try, where the list runs long; None: all."""
-    exact: Callable[[InfoSet, Stop | None], dict[int, float]] | None
-    """The true worth of every action where it can be had in time; {} elsewhere."""
-    mix: Callable[[InfoSet, Stop | None], dict[int, float]] | None
-    """How often each action should be played where several choose at once and that is solved; {} elsewhere."""
+    exact: Solver | None
+    mix: Solver | None
     shade: float
-    """How much of an action's worth is the lead in score, the rest being the share of the victory."""
     spread: float
-    """A lead by so many points counts as 73 in 100 victories."""
     explore: float
-    """How much a tree over the first choices of playouts tries what did worse so far, see bots.tree; 0: no tree."""
     depth: int
-    """Playouts end after so many actions, and the lead in score there is what counts; 0: they go to the end."""
-    standing: Leaf | None
-    """The lead in score at any moment; only with `depth`."""
+    standing: Lead | None
     longest: int
 
     def __init__(self, prepare: Callable[[InfoSet], Imaginer], longest: int) -> None:
@@ -99,7 +82,7 @@ def verdict(state: State, seat: int, mind: Mind) -> tuple[float, float]:
         share = likelihood(lead, mind.spread)
         return share, share
     assert outcome is not None
-    share = 1.0 / len(outcome.winners) if seat in outcome.winners else 0.0
+    share = outcome.share(seat)
     if mind.shade == 0.0:
         return share, share
     best = max([score for other, score in enumerate(outcome.scores) if other != seat])

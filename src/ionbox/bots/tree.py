@@ -7,7 +7,8 @@ other's choice, so each learns for itself; what is drawn on the way is not told 
 
 from math import log, sqrt
 
-from ionbox.bots.playout import UNKNOWN, Mind, ahead, finish, quick, verdict
+from ionbox.bots.playout import Mind, ahead, finish, quick, verdict
+from ionbox.core.kit import UNKNOWN
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
 

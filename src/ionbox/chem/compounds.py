@@ -2,7 +2,7 @@
 
 from math import gcd
 
-from ionbox.chem.formulas import ASCII, HTML, UNICODE, read_atoms, subscript, written
+from ionbox.chem.formulas import ASCII, UNICODE, atoms_text, read_atoms, subscript
 from ionbox.chem.ions import Ion, all_ions
 
 
@@ -53,9 +53,6 @@ class Compound:
         """In Unicode: Fe₂(SO₄)₃."""
         return self._written(UNICODE)
 
-    def html(self) -> str:
-        return self._written(HTML)
-
     def balance(self) -> str:
         """Why it is neutral: 3×(1+) and 1×(3-) cancel."""
         positive, negative = self.cation.charge, -self.anion.charge
@@ -76,7 +73,7 @@ class Compound:
 
 def part_written(ion: Ion, count: int, form: str) -> str:
     """An ion inside a formula, taken `count` times and without its charge: (SO₄)₃, Cl₂, NO₃."""
-    inside = written(ion.atoms, form)
+    inside = atoms_text(ion.atoms, form)
     if count == 1:
         return inside
     return (f"({inside})" if ion.is_polyatomic() else inside) + subscript(count, form)

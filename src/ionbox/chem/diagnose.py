@@ -22,10 +22,10 @@ from ionbox.chem.answers import (
     not_simplest,
 )
 from ionbox.chem.compounds import Compound, is_lowest, is_neutral, part_written
-from ionbox.chem.formulas import ASCII, UNICODE, charge_text, written
+from ionbox.chem.formulas import ASCII, UNICODE, atoms_text, charge_text
 from ionbox.chem.groups import diagnose_ions
 from ionbox.chem.ions import Ion
-from ionbox.chem.lexicon import IonList, charged_list, whole_list
+from ionbox.chem.lexicon import IonList, whole_list
 from ionbox.chem.names import compound_name
 from ionbox.chem.notes import is_real, near_miss
 from ionbox.chem.readings import (
@@ -63,7 +63,7 @@ class Try:
         self.old = old
 
     def text(self) -> str:
-        return written(self.laid, UNICODE)
+        return atoms_text(self.laid, UNICODE)
 
     def allows(self, made: Compound) -> bool:
         """Whether there are tiles enough for it, and every old tile can be part of it where it lies, with a new one."""
@@ -83,13 +83,13 @@ class Try:
         return [made for made in self.ions.layable.values() if wanted(made) and self.allows(made)]
 
 
-def diagnose_tiles(tiles: Sequence[str], ions: IonList | None = None, old: Sequence[int] = ()) -> Diagnosis:
-    """The one answer for tiles laid in this order, by default with the ions of Charged!.
+def diagnose_tiles(tiles: Sequence[str], ions: IonList, old: Sequence[int] = ()) -> Diagnosis:
+    """The one answer for tiles laid in this order, where these ions are played.
 
     `old` are the places of tiles that lay there before. No tiles at all, or a tile that is no element of any ion,
     is a mistake of the caller: ValueError.
     """
-    one = Try(tuple(tiles), ions if ions is not None else charged_list(), tuple(old))
+    one = Try(tuple(tiles), ions, tuple(old))
     if not one.laid:
         raise ValueError("There are no tiles to read.")
     for tile in one.laid:
@@ -101,7 +101,7 @@ def diagnose_tiles(tiles: Sequence[str], ions: IonList | None = None, old: Seque
     elsewhere = whole_list().compounds.get(one.laid)
     if elsewhere is not None:
         return _not_in_this_set(one, elsewhere)
-    note = near_miss(written(one.laid, ASCII))
+    note = near_miss(atoms_text(one.laid, ASCII))
     answer = _why_not(one, bool(note))
     answer.note = note
     return answer
@@ -263,7 +263,7 @@ def _unreadable(one: Try, cations: list[Ion], count: int, tail: tuple[str, ...])
     sides = Sides([(cations, count)], several if unlisted is None else [])
     if sides.anions:
         return mixed_anions(sides, question, hint or _choice(one, sides))
-    shown = unlisted.text if unlisted is not None else written(tail, UNICODE)
+    shown = unlisted.text if unlisted is not None else atoms_text(tail, UNICODE)
     return sides.answer("UNKNOWN_ANION", f"{shown} is not among this table's ions", question, hint)
 
 
@@ -306,7 +306,7 @@ def _anion_order(one: Try, cations: list[Ion], count: int, anion: Ion) -> Diagno
     else:
         hint = change_hint(nearest([made for made in sides.compounds() if one.allows(made)], count, 1), count, 1)
     name = anion.names["us"]
-    because = f"The atoms are right, but {name} is written {written(anion.atoms, UNICODE)}"
+    because = f"The atoms are right, but {name} is written {atoms_text(anion.atoms, UNICODE)}"
     question = f"Which atom of {name} is written first?"
     return sides.answer("ANION_ORDER", because, question, hint or _with_another_metal(one, anion)[1])
 

@@ -1,4 +1,4 @@
-"""How chemistry is written: atoms to text and back, in ASCII ("SO4"), Unicode ("SO₄") and HTML ("SO<sub>4</sub>")."""
+"""How chemistry is written: atoms to text and back, in ASCII ("SO4") and Unicode ("SO₄")."""
 
 import re
 from collections.abc import Sequence
@@ -8,7 +8,6 @@ from ionbox.core.types import BadInput
 
 ASCII: Final = "ascii"
 UNICODE: Final = "unicode"
-HTML: Final = "html"
 
 MINUS: Final = "\N{MINUS SIGN}"
 SUBSCRIPT: Final = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
@@ -36,14 +35,10 @@ def subscript(count: int, form: str) -> str:
     """A number of atoms behind its symbol; one is not written."""
     if count == 1:
         return ""
-    if form == ASCII:
-        return str(count)
-    if form == UNICODE:
-        return str(count).translate(SUBSCRIPT)
-    return f"<sub>{count}</sub>"
+    return str(count) if form == ASCII else str(count).translate(SUBSCRIPT)
 
 
-def written(atoms: Sequence[str], form: str) -> str:
+def atoms_text(atoms: Sequence[str], form: str) -> str:
     """Atoms in the order given, as one formula without brackets: Na Na O O is Na₂O₂."""
     return "".join(symbol + subscript(count, form) for symbol, count in runs(atoms))
 
@@ -56,16 +51,12 @@ def charge_text(charge: int) -> str:
 
 
 def superscript(charge: int, form: str) -> str:
-    """The charge behind an ion: 2+, ²⁺, <sup>2+</sup>; a single one shows its sign alone, none shows nothing."""
+    """The charge behind an ion: 2+, ²⁺; a single one shows its sign alone, none shows nothing."""
     if charge == 0:
         return ""
     size = "" if abs(charge) == 1 else str(abs(charge))
-    sign = "+" if charge > 0 else "-"
-    if form == ASCII:
-        return size + sign
-    if form == UNICODE:
-        return (size + sign).translate(SUPERSCRIPT)
-    return f"<sup>{size}{'+' if charge > 0 else MINUS}</sup>"
+    text = size + ("+" if charge > 0 else "-")
+    return text if form == ASCII else text.translate(SUPERSCRIPT)
 
 
 def read_atoms(formula: str) -> list[str]:

@@ -16,7 +16,7 @@ from ionbox.chem.answers import (
     not_simplest,
 )
 from ionbox.chem.compounds import Compound, is_neutral
-from ionbox.chem.formulas import ASCII, charge_text, written
+from ionbox.chem.formulas import ASCII, atoms_text, charge_text
 from ionbox.chem.ions import Ion
 from ionbox.chem.notes import near_miss
 from ionbox.chem.readings import counted
@@ -37,7 +37,7 @@ def diagnose_ions(ions: Sequence[Ion]) -> Diagnosis:
     answer = _one_sign(sides, len(ions)) or _both_signs(sides, cations, anions)
     if answer.compound is None:
         atoms = [atom for ion, count in cations + anions for atom in ion.atoms * count]
-        answer.note = near_miss(written(atoms, ASCII))
+        answer.note = near_miss(atoms_text(atoms, ASCII))
     return answer
 
 

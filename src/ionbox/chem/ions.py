@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Final
 
-from ionbox.chem.formulas import ASCII, HTML, MINUS, UNICODE, read_atoms, superscript, written
+from ionbox.chem.formulas import ASCII, MINUS, UNICODE, atoms_text, read_atoms, superscript
 from ionbox.chem.tables import rows
 
 ROMAN: Final = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII")
@@ -14,7 +14,7 @@ FAMILIES: Final = {
     "polyatomic": "Polyatomic ions",
     "noble": "Noble gases",
 }
-LANGUAGES: Final = ("us", "gb", "classical", "systematic", "de", "fr", "es")
+ENGLISH: Final = ("us", "gb")
 
 
 class Ion:
@@ -40,10 +40,7 @@ class Ion:
         self.numeral = numeral
         gap = " " if charge and symbol[-1].isdigit() else ""
         self.key = symbol + gap + superscript(charge, ASCII)
-        self.text = written(self.atoms, UNICODE) + superscript(charge, UNICODE)
-
-    def html(self) -> str:
-        return written(self.atoms, HTML) + superscript(self.charge, HTML)
+        self.text = atoms_text(self.atoms, UNICODE) + superscript(charge, UNICODE)
 
     def is_polyatomic(self) -> bool:
         return len(self.atoms) > 1
@@ -95,7 +92,7 @@ def all_ions() -> tuple[Ion, ...]:
     ions: list[Ion] = []
     for (symbol, charge), row in zip(read, rows("ions"), strict=True):
         two_charges = sum(1 for other, _ in read if other == symbol) > 1 and charge > 0
-        names = {language: row[language] for language in LANGUAGES}
+        names = {english: row[english] for english in ENGLISH}
         ions.append(Ion(symbol, charge, names, ROMAN[charge] if two_charges else ""))
     return tuple(ions)
 
@@ -116,11 +113,6 @@ def ion(text: str) -> Ion:
     if known is None:
         raise ValueError(f"{text!r} is not in the ion table: write it as Na+, Fe3+ or SO4 2-.")
     return known
-
-
-def ions_in(game: str) -> tuple[Ion, ...]:
-    """The ions of one game's box, in the table's order."""
-    return tuple(ion for ion, row in zip(all_ions(), rows("ions"), strict=True) if game in row["games"].split())
 
 
 def charges_of(symbol: str) -> tuple[int, ...]:

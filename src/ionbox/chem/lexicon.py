@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 
 from ionbox.chem.compounds import Compound
-from ionbox.chem.ions import Ion, all_ions, ions_in
+from ionbox.chem.ions import Ion, all_ions
 
 
 def lexicon(cations: Iterable[Ion], anions: Iterable[Ion]) -> list[tuple[tuple[str, ...], Compound]]:
@@ -58,13 +58,6 @@ class IonList:
 
 def _charge(ion: Ion) -> int:
     return ion.charge
-
-
-@cache
-def charged_list() -> IonList:
-    """The twelve cations and 28 anions of Charged!, which make 189 formulas."""
-    ions = ions_in("charged")
-    return IonList([ion for ion in ions if ion.charge > 0], [ion for ion in ions if ion.charge < 0])
 
 
 @cache

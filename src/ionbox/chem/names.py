@@ -1,4 +1,4 @@
-"""Names of ions and compounds in US and GB English, and the classical ones with -ous and -ic."""
+"""Names of ions and compounds in US and GB English."""
 
 from typing import Final
 
@@ -38,9 +38,3 @@ def acid_name(anion: Ion, english: str = US) -> str:
                 stem += "or"
             return stem + acid
     return ""
-
-
-def classical_name(compound: Compound) -> str:
-    """ferric oxide, cuprous chloride; "" where the metal has only one charge and needs no such name."""
-    classical = compound.cation.names.get("classical", "")
-    return f"{classical} {compound.anion.names[US]}" if classical else ""

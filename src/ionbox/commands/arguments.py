@@ -1,13 +1,15 @@
 """What people type behind a command, read: options, data files, records."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from cyclopts import Parameter
 
 from ionbox.core.game import AnyGame
-from ionbox.core.options import change
+from ionbox.core.options import pair
 from ionbox.core.play import Match
 from ionbox.core.record import read_record
 from ionbox.core.types import BadInput
@@ -21,36 +23,35 @@ English = Literal["us", "gb"]
 
 
 def read_options(game: AnyGame, preset: str | None, named: list[str], files: list[str]) -> Any:
-    """A preset, then single options, then data files, each looked over."""
-    options = game.defaults if preset is None else game.preset(preset)
-    for name, value in map(pair, named):
+    """A preset, single options and data files, each looked over."""
+    options, paths = dict(map(pair, named)), dict(map(pair, files))
+    for name in options:
         if name in game.data_files:
-            raise BadInput(f"{name} is a file: write --data {name}=FILE.")
-        options = change(options, {name: value})
-    for name, path in map(pair, files):
+            raise BadInput(f"{name} is a data file. Write --data {name}=FILE.")
+    for name in paths:
         if name not in game.data_files:
-            raise BadInput(f"{game.title} has no {name} to replace: {', '.join(game.data_files) or 'nothing'} can be.")
-        text = read_text(Path(path))
-        try:
-            game.data_files[name](text)
-        except BadInput as mistake:
-            raise BadInput(f"{path}: {mistake}") from None
-        options = change(options, {name: text})
-    return options
+            raise BadInput(
+                f"{game.title} has no data file {name!r}. Its data files: {', '.join(game.data_files) or 'none'}."
+            )
+    texts = {name: read_text(Path(path)) for name, path in paths.items()}
+    try:
+        return game.choose({**options, **texts}, preset or "")
+    except BadInput as mistake:
+        raise BadInput(f"{paths[mistake.option]}: {mistake}" if mistake.option in paths else str(mistake)) from None
 
 
-def pair(text: str) -> tuple[str, str]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise BadInput(f"{text!r} lacks its value: write NAME=VALUE.")
-    return name, value
+@contextmanager
+def opened(path: Path) -> Iterator[str]:
+    """The text of a record. Whoever reads it here and complains of a line names the file with it."""
+    try:
+        yield read_text(path)
+    except BadInput as mistake:
+        raise BadInput(f"{path}: {mistake}" if mistake.line else str(mistake)) from None
 
 
 def read_match(path: Path) -> Match:
-    try:
-        return read_record(read_text(path), GAMES)
-    except BadInput as mistake:
-        raise BadInput(f"{path}: {mistake}" if mistake.line else str(mistake)) from None
+    with opened(path) as text:
+        return read_record(text, GAMES)
 
 
 def screen_for(plain: bool, english: English = "us") -> Screen:

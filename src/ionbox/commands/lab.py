@@ -23,18 +23,18 @@ def bench(
     Parameters
     ----------
     what
-        games; or bots: decisions a second and milliseconds a decision, for every bot; or choices: the longest choice of
-        every level at two to four seats, with the time a server gives it.
+        games; or bots: decisions per second and milliseconds per decision, for every bot; or choices: the longest
+        choice of every level at two to four seats, with the time a server gives it.
     game
-        Measure this one; all if not said.
+        Measure only this game. By default, all of them.
     seconds
-        CPU seconds a sample.
+        CPU seconds for each sample.
     repeats
-        How often each sample is taken; medians are shown.
+        How often to take each sample. The tables show medians.
     markdown
-        Write the tables there as well.
+        Also write the tables there.
     json
-        Write the figures there as well.
+        Also write the figures there.
     """
     from ionbox.lab.bench import FormsDiffer  # nobody who plays waits for it
     from ionbox.lab.bench import bench as measure
@@ -68,7 +68,7 @@ def arena(
     chart: Path | None = None,
     workers: int | None = None,
 ) -> None:
-    """Play bots against bots, every deal from every seat, and tell who is better by how much.
+    """Play bots against bots, every deal from every seat, and report which is better and by how much.
 
     Parameters
     ----------
@@ -77,21 +77,21 @@ def arena(
     bots
         Who plays, such as random,greedy,master.
     matches
-        At least so many for each pair.
+        The fewest matches for each pair.
     seats
-        Seats at each table.
+        The number of seats at each table.
     preset
         A named set of options.
     option
-        One option as NAME=VALUE; may be repeated.
+        One option as NAME=VALUE. You can repeat it.
     seed
         Fixes the deals.
     out
-        A CSV file of the matches; a run that is started again goes on where it stopped.
+        A CSV file of the matches. Run the command again to continue where it stopped.
     chart
         An SVG file for the ratings.
     workers
-        Processes; one for each core if not said.
+        The number of processes. By default, one for each core.
     """
     from ionbox.lab import standings
     from ionbox.lab.arena import arena as play_all

@@ -6,8 +6,9 @@ What only one of them needs is imported there: nobody else waits for it.
 import secrets
 from pathlib import Path
 
-from ionbox.commands.arguments import English, Flag, Many, read_match, read_options, screen_for
+from ionbox.commands.arguments import English, Flag, Many, opened, read_match, read_options, screen_for
 from ionbox.core.play import Match
+from ionbox.core.record import open_record
 from ionbox.core.types import BadInput
 from ionbox.games import GAMES, find_game
 from ionbox.terminal import menu
@@ -51,39 +52,39 @@ def play(
     game
         Which game; `ionbox rules` lists them.
     seats
-        How many seats; the fewest the game allows if not said.
+        The number of seats. By default, the fewest the game allows.
     bots
-        Bots for the last seats, such as random,greedy. As many as seats: they play to the end by themselves.
+        Bots for the last seats, such as random,greedy. With a bot for every seat, they play to the end by themselves.
     names
-        Names of the people, in the order of their seats: Ada,Ben.
+        The names of the people, in the order of their seats: Ada,Ben.
     seed
-        Fixes the deal: the same seed, options and actions give the same match. At random if not said.
+        Fixes the deal: the same seed, options and actions give the same match. By default, the deal is random.
     preset
         A named set of options; `ionbox rules GAME --options` lists them.
     option
-        One option as NAME=VALUE; may be repeated.
+        One option as NAME=VALUE. You can repeat it.
     data
-        A file of your own in place of one of the game's, as NAME=FILE; `ionbox rules GAME --options` lists them.
+        A file of your own instead of one of the game's, as NAME=FILE; `ionbox rules GAME --options` lists them.
     deck
         Short for --data deck=FILE: cards of your own.
     plain
-        Lines of text without colour or boxes, for screen readers and pipes.
+        Lines of text without color or boxes, for screen readers and pipes.
     english
-        How chemistry is spelt: us (aluminum) or gb (aluminium).
+        How to spell chemistry: us (aluminum) or gb (aluminium).
     save
-        Where the record is written; without it only an unfinished match is saved.
+        Where to write the record. By default, only an unfinished match is saved.
     resume
-        Go on with a match saved before.
+        Continue a saved match.
     """
     screen = screen_for(plain, english)
     if resume is not None:
         if game or seats or names or seed or preset or option or data or deck:
-            raise BadInput("--resume takes game, seats, seed and options from the record: leave them out.")
+            raise BadInput("--resume takes the game, seats, seed and options from the record. Leave them out.")
         match = read_match(resume)
         sitting = seats_of_bots(match)
         save = save or resume
     elif game is None:
-        raise BadInput(f"Which game? One of {', '.join(GAMES)}.")
+        raise BadInput(f"Which game? Choose one of {', '.join(GAMES)}.")
     else:
         chosen = find_game(game)
         options = read_options(chosen, preset, option or [], [*(data or []), *([f"deck={deck}"] if deck else [])])
@@ -92,7 +93,7 @@ def play(
         sitting_bots = [bot for bot in bots.split(",") if bot]
         people = [name.strip() for name in names.split(",") if name.strip()]
         if len(sitting_bots) + len(people) > n:
-            raise BadInput(f"{n} seats cannot take {len(people)} names and {len(sitting_bots)} bots.")
+            raise BadInput(f"{n} seats are not enough for {len(people)} names and {len(sitting_bots)} bots.")
         sitting = {n - len(sitting_bots) + place: bot for place, bot in enumerate(sitting_bots)}
         seed = secrets.token_hex(16) if seed is None else seed
         match = Match(chosen, n, options, seed, seat_names(n, people, sitting_bots))
@@ -114,13 +115,13 @@ def join(
     code
         The six characters of the gathering.
     server
-        Where it is: the address that `ionbox serve` printed.
+        The address that `ionbox serve` printed.
     name
-        Your name at the table; one is given if not said.
+        Your name at the table. By default, you are given one.
     plain
-        Lines of text without colour or boxes, for screen readers and pipes.
+        Lines of text without color or boxes, for screen readers and pipes.
     english
-        How chemistry is spelt: us (aluminum) or gb (aluminium).
+        How to spell chemistry: us (aluminum) or gb (aluminium).
     """
     from ionbox.terminal.join import join as take_seat
 
@@ -146,46 +147,49 @@ def replay(
     step
         Show the table after each step and wait for Enter.
     seat
-        Tell it as this seat saw it, from 1; otherwise as a watcher did.
+        Tell it as this seat saw it, counted from 1. By default, as a watcher saw it.
     verify
         Only check that the record follows the rules and its seed.
     seal
         With --verify: the SHA-256 that was shown before the match.
     plain
-        Lines of text without colour or boxes.
+        Lines of text without color or boxes.
     english
-        How chemistry is spelt: us (aluminum) or gb (aluminium).
+        How to spell chemistry: us (aluminum) or gb (aluminium).
     """
     from ionbox.terminal import replay as replays
 
     screen = screen_for(plain, english)
-    match = read_match(file)
     if verify:
-        replays.verify(match, seal, screen)
-    else:
-        replays.replay(match, screen, None if seat is None else seat - 1, step)
+        replays.verify(read_match(file), seal, screen)
+        return
+    with opened(file) as text:
+        replays.replay(*open_record(text, GAMES), screen, None if seat is None else seat - 1, step)
 
 
 def review(
     file: Path, *, seat: int | None = None, playouts: int = 600, plain: Flag = False, english: English = "us"
 ) -> None:
-    """Look back on a finished match: what each decision cost by what its seat could know, and what was fortune.
+    """Look back on a finished match: what each decision cost, judged by what its seat could know, and what was luck.
 
     Parameters
     ----------
     file
         The record.
     seat
-        Only this seat, from 1; all if not said.
+        Only this seat, counted from 1. By default, all of them.
     playouts
-        How many are behind each decision: more make the figures surer.
+        The number of playouts for each decision. More make the figures more certain.
     plain
-        Lines of text without colour or boxes.
+        Lines of text without color or boxes.
     english
-        How chemistry is spelt: us (aluminum) or gb (aluminium).
+        How to spell chemistry: us (aluminum) or gb (aluminium).
     """
     from ionbox.terminal import review as reviews
 
     if playouts < 1:
-        raise BadInput("A decision is judged by one playout at least.")
-    reviews.show(read_match(file), screen_for(plain, english), None if seat is None else seat - 1, playouts)
+        raise BadInput("Judging a decision takes at least one playout. Choose --playouts 1 or more.")
+    with opened(file) as text:
+        reviews.show(
+            *open_record(text, GAMES), screen_for(plain, english), None if seat is None else seat - 1, playouts
+        )

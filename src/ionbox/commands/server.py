@@ -23,38 +23,38 @@ def serve(
     behind: str = "",
     browser: bool = True,
 ) -> None:
-    """Serve tables to everybody in this network, until Ctrl-C.
+    """Serve tables to everybody on this network, until Ctrl-C.
 
     Parameters
     ----------
     port
-        Where to listen; the next free one if it is taken.
+        The port to listen on. If it is taken, the next free one.
     host
-        The address to listen at; by default all of this machine's. Names by which others know it may follow, with
+        The address to listen on. By default, all of this machine's. Add the names by which others know it, separated by
         commas: play.example.org.
     local
-        Only this machine can reach it.
+        Let only this machine reach it.
     data
-        The folder that keeps everything, in one file.
+        The folder for everything ionbox keeps, in one file.
     database
-        A database in place of that file: postgresql://…
+        A database instead of that file: postgresql://…
     days
-        Finished gatherings are erased after so many days.
+        The number of days after which finished gatherings are erased.
     game
         Make a table of this game at once, and print its code.
     seats
-        Its seats; the fewest the game allows if not said.
+        The number of seats at it. By default, the fewest the game allows.
     bots
-        Bots for the last of them, such as random,greedy.
+        Bots for its last seats, such as random,greedy.
     preset
         A named set of options for it.
     many
-        As many such tables as people come.
+        Make as many such tables as people need.
     behind
-        The address of a proxy in front of ionbox. What it says of people's addresses and of https is believed; what
-        others say is not.
+        The address of a proxy in front of ionbox. ionbox believes what it says about people's addresses and https, and
+        nobody else.
     browser
-        Open the home page in a browser, where a person at a desktop started this.
+        Open the home page in a browser. By default, this happens if a person at a desktop started it.
     """
     from ionbox.server import serve as serving  # half a second of imports that no other command needs
 
@@ -70,7 +70,7 @@ def serve(
 def export(
     folder: Path, *, code: str | None = None, tries: Flag = False, data: Path = Path("ionbox-data"), database: str = ""
 ) -> None:
-    """Write what a server keeps as files: the records of its matches, or what was tried as CSV.
+    """Write what a server keeps to files: the records of its matches, or what was tried as CSV.
 
     Parameters
     ----------
@@ -81,9 +81,9 @@ def export(
     tries
         What was tried and what was right, counted by reason, formulas and ions, instead of records.
     data
-        The folder that the server keeps everything in.
+        The folder in which the server keeps everything.
     database
-        A database in place of that folder: postgresql://…
+        A database instead of that folder: postgresql://…
     """
     from ionbox.store.export import export_to, with_store
 
@@ -100,9 +100,9 @@ def erase(code: str, *, data: Path = Path("ionbox-data"), database: str = "") ->
     code
         Its six characters.
     data
-        The folder that the server keeps everything in.
+        The folder in which the server keeps everything.
     database
-        A database in place of that folder: postgresql://…
+        A database instead of that folder: postgresql://…
     """
     from ionbox.store.export import erase_code, with_store
 

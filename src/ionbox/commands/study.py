@@ -17,24 +17,24 @@ def rules(
     plain: Flag = False,
     english: English = "us",
 ) -> None:
-    """Show the rules of a game, its options or its board, or look over a file of components you edited.
+    """Show the rules of a game, its options or its board, or check a file of components that you edited.
 
     Parameters
     ----------
     game
-        Which game; without it, the games are listed.
+        Which game. Without it, you get a list of games.
     options
         List presets and options instead.
     board
-        Show the empty board, where the game has one.
+        Show the empty board, if the game has one.
     preset
         The ions, or with --board the board, of this preset.
     check
-        A deck or other data file to look over; what is wrong is said with its line.
+        A deck or other data file to check. You are told the line of any mistake.
     plain
-        Lines of text without colour or boxes.
+        Lines of text without color or boxes.
     english
-        How chemistry is spelt: us (aluminum) or gb (aluminium).
+        How to spell chemistry: us (aluminum) or gb (aluminium).
     """
     screen = screen_for(plain, english)
     if game is None:
@@ -61,20 +61,20 @@ def puzzle(
     plain: Flag = False,
     english: English = "us",
 ) -> None:
-    """Solve puzzles: positions with one clearly best action, and why it is.
+    """Solve puzzles: positions with one clearly best action, and learn why it is best.
 
     Parameters
     ----------
     code
-        One puzzle by its code; otherwise one after the other.
+        One puzzle by its code. By default, one after another.
     game
-        Only those of this game.
+        Only puzzles of this game.
     tag
-        Only those about this skill, such as endgame.
+        Only puzzles about this skill, such as endgame.
     plain
-        Lines of text without colour or boxes.
+        Lines of text without color or boxes.
     english
-        How chemistry is spelt: us (aluminum) or gb (aluminium).
+        How to spell chemistry: us (aluminum) or gb (aluminium).
     """
     from ionbox.lab.puzzles import find
     from ionbox.terminal import puzzle as puzzles

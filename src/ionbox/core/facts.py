@@ -29,7 +29,7 @@ class Telling(NamedTuple):
     """It speaks against the action: told after what speaks for it."""
 
 
-def listed(things: list[str]) -> str:
+def joined(things: list[str]) -> str:
     """ "Mg²⁺, Cl⁻ and F⁻"."""
     return " and ".join([", ".join(things[:-1]), things[-1]] if len(things) > 1 else things)
 

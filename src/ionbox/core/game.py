@@ -4,17 +4,22 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import resources
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from ionbox.core import options as option_texts
-from ionbox.core.infoset import Chooser
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
-from ionbox.core.types import BadInput, Refusal
+from ionbox.core.types import FULL, BadInput, Help, Refusal
+
+if TYPE_CHECKING:
+    from ionbox.core.kit import Kit
 
 S = TypeVar("S", bound=State)
 Opts = TypeVar("Opts")
 V = TypeVar("V")
+
+Shown = tuple[str, int, int, str] | tuple[str, int, int, str, int]
+"""What, seat, number and piece of an event, and perhaps what it comes to together with others."""
 
 
 class Game(ABC, Generic[S, Opts, V]):
@@ -22,13 +27,22 @@ class Game(ABC, Generic[S, Opts, V]):
 
     name: ClassVar[str]
     title: ClassVar[str]
+    says: ClassVar[str]
+    """What it is like, in a sentence for whoever chooses a game."""
+    place: ClassVar[int] = 1000
+    """Where it stands on the shelf: the lowest first, whatever names no place behind the others."""
     version: ClassVar[int]
     """Higher whenever an old record would play out differently."""
     seats: ClassVar[range]
     defaults: Opts
     """Options as they are when nobody chooses."""
+    box_type: type[Any]
+    public_type: type[Any]
+    own_type: type[Any]
     view_type: type[V]
-    """What reads a view that came as JSON."""
+    """The three parts of a view, and their sum: frozen dataclasses, so that each can be sent and read as JSON."""
+    preview_type: type[Any] | None = None
+    """What `preview` gives."""
 
     @abstractmethod
     def start(self, seats: int, options: Opts, rng: Rng) -> S:
@@ -39,23 +53,44 @@ class Game(ABC, Generic[S, Opts, V]):
         """Why this seat may not do this now, for any action a person could try; None exactly where it is legal."""
 
     @abstractmethod
-    def view(self, state: S, seat: int | None) -> V:
-        """What this seat, with a perfect memory, knows; None: what the public knows. Built from an allow-list."""
+    def box(self, state: S, help: Help = FULL) -> Any:
+        """What never changes in this match and everybody knows: what is printed on cards, the board, the options."""
+
+    @abstractmethod
+    def public(self, state: S, help: Help = FULL) -> Any:
+        """What lies open: the same for everybody. Built from an allow-list, like all of a view."""
+
+    @abstractmethod
+    def own(self, state: S, seat: int | None, help: Help = FULL) -> Any:
+        """What this seat, with a perfect memory, knows beyond that; None: what is told to the public alone."""
+
+    def view(self, state: S, seat: int | None, help: Help = FULL) -> V:
+        """All that this seat knows; None: all that the public knows."""
+        return self.sum(self.box(state, help), self.public(state, help), self.own(state, seat, help))
+
+    def sum(self, box: Any, public: Any, own: Any) -> V:
+        """A view from its parts."""
+        return self.view_type(**vars(box), **vars(public), **vars(own))
 
     @abstractmethod
     def imagine(self, view: V, options: Opts, rng: Rng) -> S:
-        """A whole truth that fits this view, made from the view alone: `view(imagine(v)) == v`."""
+        """A whole truth that fits this view with all its help, made from it alone: `view(imagine(v)) == v`."""
 
     @abstractmethod
-    def tell(self, event: int, audience: int | None, names: Sequence[str]) -> str:
+    def tell(self, event: int, audience: int | None, names: Sequence[str], help: Help = FULL) -> str:
         """One event in words for one audience (None: the public); "" where there is nothing for them to hear."""
 
-    def show(self, event: int) -> tuple[str, int, int, str] | None:
-        """What, seat, number and piece of an event that everybody sees and no view keeps, for boards to draw."""
+    def story(self, events: Sequence[int], audience: int | None, names: Sequence[str], help: Help = FULL) -> list[str]:
+        """What of these events there is for one audience to hear."""
+        told = (self.tell(event, audience, names, help) for event in events)
+        return [line for line in told if line]
+
+    def show(self, event: int, help: Help = FULL) -> Shown | None:
+        """An event that everybody sees and no view keeps, for boards to draw."""
         return None
 
     @abstractmethod
-    def ask(self, view: V) -> str:
+    def ask(self, view: V, help: Help = FULL) -> str:
         """What is asked of the seat this view belongs to, in one sentence; "" when nothing is."""
 
     @abstractmethod
@@ -84,10 +119,10 @@ class Game(ABC, Generic[S, Opts, V]):
 
     @property
     @abstractmethod
-    def bots(self) -> Mapping[str, Chooser]:
-        """Bots that know this game, by name. All see an InfoSet and nothing else."""
+    def kit(self) -> "Kit":
+        """What it offers beside its rules. A game imports it only when it is asked for: who deals needs none of it."""
 
-    def preview(self, view: V, options: Opts, action: int) -> Any:
+    def preview(self, view: V, options: Opts, action: int, help: Help = FULL) -> Any:
         """What this action would come to, legal or not, from the view of the seat that asks alone: plain data.
 
         None where the game has nothing to show before an action is played.
@@ -111,9 +146,9 @@ class Game(ABC, Generic[S, Opts, V]):
         """Whether a wrong try costs something under these options: then nothing may give answers away unasked."""
         return False
 
-    def listed(self, options: Opts, legal: Sequence[int]) -> Sequence[int]:
+    def listed(self, options: Opts, legal: Sequence[int], help: Help = FULL) -> Sequence[int]:
         """Of a seat's legal actions those that a list may show it before it chooses."""
-        return legal
+        return legal if help.plays else ()
 
     def ions(self, options: Opts) -> Sequence[str]:
         """The keys of the ions that are played with under these options; none where the game is not about ions."""
@@ -131,6 +166,19 @@ class Game(ABC, Generic[S, Opts, V]):
         if name not in self.presets:
             raise BadInput(f"{self.title} has no preset {name!r}: {', '.join(self.presets)} are.")
         return self.presets[name]
+
+    def choose(self, named: Mapping[str, object], preset: str = "") -> Opts:
+        """The options of a preset, or the defaults, with some set by name; data files are looked over.
+
+        BadInput names the option, and in a data file the line.
+        """
+        for name, value in named.items():
+            if value and name in self.data_files:
+                try:
+                    self.data_files[name](str(value))
+                except BadInput as mistake:
+                    raise BadInput(mistake.sentence, mistake.line, name) from None
+        return option_texts.change(self.preset(preset) if preset else self.defaults, named)
 
     @property
     def data_files(self) -> Mapping[str, Callable[[str], Any]]:

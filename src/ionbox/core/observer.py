@@ -9,10 +9,9 @@ Others stand in a row as seen from the seat: itself first, then the next.
 from abc import ABC, abstractmethod
 from typing import Final
 
-from librt.strings import BytesWriter
-from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
 
+from ionbox.core.fast import BytesWriter, vec
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
 

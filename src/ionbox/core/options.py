@@ -6,13 +6,12 @@ empty is the one that comes with the game. Metadata `apart` is what it is where 
 """
 
 import dataclasses
-import difflib
 import tomllib
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from ionbox.core.rows import WHOLE, plain_lines
-from ionbox.core.text import is_visible
+from ionbox.core.text import did_you_mean, is_visible
 from ionbox.core.types import BadInput
 
 Opts = TypeVar("Opts")
@@ -35,14 +34,21 @@ def change(options: Opts, named: Mapping[str, object]) -> Opts:
     values: dict[str, object] = {}
     for name, value in named.items():
         if name not in known:
-            near = difflib.get_close_matches(name, known, 1)
-            choose = f" Did you mean {near[0]!r}?" if near else f" There are: {', '.join(known) or 'none'}."
+            choose = did_you_mean(name, known) or f" There are: {', '.join(known) or 'none'}."
             raise BadInput(f"There is no option {name!r}.{choose}", option=name)
         try:
             values[name] = _value(known[name], value)
         except BadInput as mistake:
             raise BadInput(mistake.sentence, mistake.line, name) from None
     return dataclasses.replace(options, **values)  # type: ignore[type-var]
+
+
+def pair(text: str) -> tuple[str, str]:
+    """A name and its value, as people type them: "series=3"."""
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise BadInput(f"{text!r} has no value. Write NAME=VALUE.")
+    return name, value
 
 
 def _value(field: dataclasses.Field[Any], value: object) -> object:

@@ -1,13 +1,13 @@
-"""The only ways a state moves on: start, play, replay."""
+"""A match played: a setup, then one step after the other, each asked first whether the rules allow it."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from ionbox.core.game import AnyGame
 from ionbox.core.infoset import InfoSet, infoset
-from ionbox.core.rng import FORMAT, Rng, Scribe, Tape, step_rng
+from ionbox.core.rng import FORMAT, Rng, Tape, step_rng
 from ionbox.core.state import State
 from ionbox.core.types import BadInput, Refusal
 
@@ -30,6 +30,15 @@ class Step:
     """The results of chance, where a match lists them instead of a seed."""
 
 
+@dataclass(frozen=True)
+class Chapter:
+    """One step of a log, played: the state it led to, with its events. Chapter 0 is the deal, which is no step."""
+
+    n: int
+    step: Step | None
+    state: State
+
+
 def play(game: AnyGame, state: State, seat: int, action: int, rng: Rng) -> State | Refusal:
     """The state after this action, or why not. The given state is left as it was: true until the step is saved."""
     refusal = game.refusal(state, seat, action)
@@ -44,8 +53,8 @@ def state_hash(game: AnyGame, state: State) -> str:
     return hashlib.sha256(game.dump(state).encode()).hexdigest()
 
 
-class Match:
-    """One sitting: options, seed and steps, and the state they lead to."""
+class Setup:
+    """What a match begins with: game, seats, options, and chance, which comes from a seed or is listed."""
 
     def __init__(
         self,
@@ -53,7 +62,6 @@ class Match:
         seats: int,
         options: Any = None,
         seed: str | None = None,
-        names: Sequence[str] = (),
         deal: Sequence[int] | None = None,
         format: int = FORMAT,
     ) -> None:
@@ -67,48 +75,101 @@ class Match:
         self.seats = seats
         if seed is not None:
             refuse_seed(seed)
+        elif deal is None:
+            raise BadInput("A match without a seed needs the results of chance listed.")
         self.seed = seed
+        self.deal = tuple(deal or ())
         self.format = format
+
+    def refuse_seat(self, seat: int) -> None:
+        if seat not in range(self.seats):
+            raise BadInput(f"This match has seats 1 to {self.seats}, not {seat + 1}.")
+
+    def start(self) -> State:
+        rng = self._rng(0, self.deal)
+        state: State = self.game.start(self.seats, self.options, rng)
+        _refuse_unused(rng)
+        return state
+
+    def after(self, state: State, n: int, step: Step) -> State | Refusal:
+        """Where the n-th step leads from this state, which is left as it was; or why it is not allowed."""
+        rng = self._rng(n, step.drawn)
+        after = play(self.game, state, step.seat, step.action, rng)
+        if not isinstance(after, Refusal):
+            _refuse_unused(rng)
+        return after
+
+    def _rng(self, n: int, drawn: Sequence[int]) -> Rng:
+        return Tape(list(drawn)) if self.seed is None else step_rng(self.seed, n, self.format)
+
+
+def chapters(setup: Setup, start: State, steps: Iterable[Step]) -> Iterator[Chapter]:
+    """A log played from the state its setup starts with: the deal, then each step when its chapter is asked for.
+
+    BadInput at a step that is not allowed. No chapter is kept here: a long match fills no memory.
+    """
+    state = start
+    yield Chapter(0, None, state)
+    for n, step in enumerate(steps, 1):
+        after = setup.after(state, n, step)
+        if isinstance(after, Refusal):
+            notation = setup.game.write(step.action)
+            why = f"{after.because} (§{after.rule})"
+            raise BadInput(f"Seat {step.seat + 1} may not play {notation} at step {n}. {why}")
+        state = after
+        yield Chapter(n, step, state)
+
+
+class Match(Setup):
+    """One sitting: a setup, names and steps, and the state they lead to."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        seats: int,
+        options: Any = None,
+        seed: str | None = None,
+        names: Sequence[str] = (),
+        deal: Sequence[int] | None = None,
+        format: int = FORMAT,
+    ) -> None:
+        super().__init__(game, seats, options, seed, deal, format)
         self.names = tuple(names) or tuple(f"Seat {seat + 1}" for seat in range(seats))
         refuse_names(self.names, seats)
         self.steps: list[Step] = []
-        rng = self._rng(0, deal)
-        self.state = game.start(seats, self.options, rng)
-        self.deal = _used_up(rng)
+        self.state = self.start()
 
-    def play(self, seat: int, action: int, by: str = "", drawn: Sequence[int] | None = None) -> Refusal | None:
+    def play(self, seat: int, action: int, by: str = "", drawn: Sequence[int] = ()) -> Refusal | None:
         assert by in ("", *REMARKS), by
-        rng = self._rng(len(self.steps) + 1, drawn)
-        after = play(self.game, self.state, seat, action, rng)
+        step = Step(seat, action, by, tuple(drawn))
+        after = self.after(self.state, len(self.steps) + 1, step)
         if isinstance(after, Refusal):
             return after
-        self.steps.append(Step(seat, action, by, _used_up(rng)))
+        self.steps.append(step)
         self.state = after
         return None
+
+    def follow(self, steps: Iterable[Step]) -> Iterator[Chapter]:
+        """The chapters of these steps, from the deal on. The match is always where the last chapter is."""
+        assert not self.steps, "a log begins with the deal"
+        for chapter in chapters(self, self.state, steps):
+            if chapter.step is not None:
+                self.steps.append(chapter.step)
+            self.state = chapter.state
+            yield chapter
 
     def infoset(self, seat: int) -> InfoSet:
         return infoset(self.game, self.state, self.options, self.seats, seat)
 
     def story(self, audience: int | None) -> list[str]:
         """What the last step (or the deal) did, in words for one audience."""
-        told = (self.game.tell(event, audience, self.names) for event in self.state.events)
-        return [line for line in told if line]
-
-    def _rng(self, n: int, drawn: Sequence[int] | None) -> Rng:
-        if self.seed is not None:
-            return step_rng(self.seed, n, self.format)
-        if drawn is not None:
-            return Tape(list(drawn))
-        raise BadInput("A match without a seed needs the results of chance listed.")
+        return self.game.story(self.state.events, audience, self.names)
 
 
-def _used_up(rng: Rng) -> tuple[int, ...]:
-    """The results a Tape gave; more listed than used is a mistake in the list."""
-    if not isinstance(rng, Tape):
-        return ()
-    if rng.used != len(rng.results):
+def _refuse_unused(rng: Rng) -> None:
+    """More listed than used is a mistake in the list."""
+    if isinstance(rng, Tape) and rng.used != len(rng.results):
         raise BadInput(f"{len(rng.results)} results are listed, {rng.used} are used.")
-    return tuple(rng.results)
 
 
 def refuse_names(names: Sequence[str], seats: int) -> None:
@@ -122,16 +183,3 @@ def refuse_names(names: Sequence[str], seats: int) -> None:
 def refuse_seed(seed: str) -> None:
     if not 0 < len(seed) <= LONGEST_SEED or not seed.isprintable() or seed != seed.strip():
         raise BadInput(f"{seed[:40]!r} is not a seed: 1 to {LONGEST_SEED} printable characters, no space around, are.")
-
-
-def listed(match: Match) -> Match:
-    """The same match with its chance listed step by step in place of the seed."""
-    assert match.seed is not None
-    scribe = Scribe(step_rng(match.seed, 0, match.format))
-    match.game.start(match.seats, match.options, scribe)
-    twin = Match(match.game, match.seats, match.options, None, match.names, scribe.results, match.format)
-    for n, step in enumerate(match.steps, 1):
-        scribe = Scribe(step_rng(match.seed, n, match.format))
-        twin.state.copy().apply(step.seat, step.action, scribe)
-        twin.play(step.seat, step.action, step.by, scribe.results)
-    return twin

@@ -20,13 +20,12 @@ The number in the first line says which kind of chance the seed stands for: 1 is
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from ionbox.core.game import AnyGame
-from ionbox.core.options import change, fields, written
-from ionbox.core.play import REMARKS, Match, refuse_names
+from ionbox.core.options import fields, written
+from ionbox.core.play import REMARKS, Chapter, Match, Step, refuse_names
 from ionbox.core.rng import FORMAT, commitment, numbers_of
 from ionbox.core.rows import plain_lines, refuse_unfit
 from ionbox.core.types import BadInput, Outcome
@@ -36,7 +35,7 @@ T = TypeVar("T")
 LARGEST = 4_000_000  # characters
 LONGEST_LINE = 65_000
 STEP = re.compile(
-    rf"(\d{{1,6}})\. seat (\d{{1,2}}): (.+?)(?: \(({'|'.join(REMARKS)})\))?(?: (\{{[^{{}}]*\}}))?", re.ASCII
+    rf"(\d{{1,6}})\. seat (0|[1-9]\d?): (.+?)(?: \(({'|'.join(REMARKS)})\))?(?: (\{{[^{{}}]*\}}))?", re.ASCII
 )
 HEADER = re.compile(r"(game|seats|seed|commitment|deal|option \w+|file \w+):(?: (.*))?", re.ASCII)
 RESULTS = re.compile(r"\{ *((0|[1-9]\d{0,8})( +|(?=\})))*\}", re.ASCII)
@@ -44,29 +43,67 @@ RESULTS = re.compile(r"\{ *((0|[1-9]\d{0,8})( +|(?=\})))*\}", re.ASCII)
 
 def write_record(match: Match) -> str:
     game = match.game
-    lines = [f"ionbox record {match.format}", f"game: {game.name} {game.version} ({game.title})"]
-    lines.append(f"seats: {', '.join(match.names)}")
-    files = {field.name for field in fields(match.options) if "file" in field.metadata}
-    for name, value in written(match.options).items():
+    files = [field.name for field in fields(match.options) if "file" in field.metadata]
+    steps = ((n, s.seat, game.write(s.action), s.by, s.drawn) for n, s in enumerate(match.steps, 1))
+    title = f"{game.name} {game.version} ({game.title})"
+    outcome = told_outcome(match.state.outcome(), len(match.steps))
+    return compose(
+        match.format, title, match.names, written(match.options), files, match.seed, match.deal, steps, outcome
+    )
+
+
+def compose(
+    format: int,
+    game: str,
+    names: Sequence[str],
+    options: Mapping[str, str],
+    files: Collection[str],
+    seed: str | None,
+    deal: Sequence[int],
+    steps: Iterable[tuple[int, int, str, str, Sequence[int]]],
+    outcome: str,
+) -> str:
+    """A record of what it is made of: nothing is played, so that the log of older rules can be written too.
+
+    `files`: which options hold a file; `steps`: number, seat, notation, why the referee played it, results of chance.
+    """
+    lines = [f"ionbox record {format}", f"game: {game}", f"seats: {', '.join(names)}"]
+    for name, value in options.items():
         if name in files:
             lines += [f"file {name}:", *(f"| {line}" if line else "|" for line in value.split("\n"))]
         else:
             lines.append(f"option {name}: {value}")
-    if match.seed is None:
-        lines.append(f"deal: {_braces(match.deal)}")
-    else:
-        lines += [f"seed: {match.seed}", f"commitment: {commitment(match.seed)}"]
+    lines += [f"deal: {_braces(deal)}"] if seed is None else [f"seed: {seed}", f"commitment: {commitment(seed)}"]
     lines.append("")
-    for n, step in enumerate(match.steps, 1):
-        by = f" ({step.by})" if step.by else ""
-        drawn = f" {_braces(step.drawn)}" if step.drawn else ""
-        lines.append(f"{n}. seat {step.seat + 1}: {game.write(step.action)}{by}{drawn}")
-    lines.append(f"outcome: {_outcome(match)}")
+    for n, seat, notation, by, drawn in steps:
+        remark = f" ({by})" if by else ""
+        results = f" {_braces(drawn)}" if drawn else ""
+        lines.append(f"{n}. seat {seat + 1}: {notation}{remark}{results}")
+    lines.append(f"outcome: {outcome}")
     return "\n".join(lines) + "\n"
 
 
+def told_outcome(outcome: Outcome | None, steps: int) -> str:
+    if outcome is None:
+        return f"none after {steps} steps"
+    winners = " and ".join(str(seat + 1) for seat in outcome.winners)
+    return f"{' '.join(map(str, outcome.scores))}; won by seat {winners}; §{outcome.rule}"
+
+
 def read_record(text: str, games: Mapping[str, AnyGame]) -> Match:
-    """The match such a text describes, played through again; BadInput with the line where it cannot be so."""
+    """The match such a text describes, played to its end; BadInput with the line where it cannot be so."""
+    match, story = open_record(text, games)
+    for _ in story:
+        pass
+    return match
+
+
+def open_record(text: str, games: Mapping[str, AnyGame]) -> tuple[Match, Iterator[Chapter]]:
+    """The match before its first step, and its chapters: the match goes on as they are asked for.
+
+    BadInput with its line where something cannot be so: in the header here, in a step when its chapter is asked for,
+    in the outcome behind the last one. Only a record whose chapters have all been asked for is known to be right.
+    """
     if len(text) > LARGEST:
         raise BadInput(f"A record has at most {LARGEST} characters, this has {len(text)}.")
     text = plain_lines(text)
@@ -76,16 +113,7 @@ def read_record(text: str, games: Mapping[str, AnyGame]) -> Match:
     _refuse_endless(lines)
     header, body = _read_header(lines)
     match = _seat(header, games, format)
-    for number in range(body, len(lines) + 1):
-        line = lines[number - 1].rstrip()
-        if line.startswith("outcome:"):
-            _refuse_ending(match, line, number)
-            if any(rest.strip() for rest in lines[number:]):
-                raise BadInput("The outcome is the last line of a record; more follows.", number + 1)
-            return match
-        if line:
-            _play_line(match, line, number)
-    raise BadInput("The record breaks off: its last line is the outcome, and there is none.", len(lines))
+    return match, _read_chapters(match, _Body(match, lines, body))
 
 
 def _read_format(first: str) -> int:
@@ -154,26 +182,24 @@ def _seat(header: dict[str, tuple[int, str]], games: Mapping[str, AnyGame], form
     if "seed" in header:
         number, seed = header["seed"]
         return _at(number, lambda: Match(game, len(people), options, seed, people, None, format))
-    number, deal = header["deal"][0], _numbers(*header["deal"])
-    return _at(number, lambda: Match(game, len(people), options, None, people, deal, format))
+    number, braces = header["deal"]
+    return _at(number, lambda: Match(game, len(people), options, None, people, _numbers(braces), format))
 
 
 def _read_options(header: Mapping[str, tuple[int, str]], game: AnyGame) -> Any:
-    options = game.defaults
-    holds_file = {field.name: "file" in field.metadata for field in fields(options)}
+    holds_file = {field.name: "file" in field.metadata for field in fields(game.defaults)}
+    named, numbers = {}, {}
     for line, (number, value) in header.items():
         kind, _, name = line.partition(" ")
         if kind not in ("option", "file"):
             continue
         if holds_file.get(name, kind == "file") != (kind == "file"):
             raise BadInput(f"{name!r} is written as '{'file' if kind == 'option' else 'option'} {name}:'.", number)
-        options = _at(number, partial(change, options, {name: value}))
-        if name in game.data_files:
-            try:
-                game.data_files[name](value)
-            except BadInput as mistake:
-                raise BadInput(mistake.sentence, number + mistake.line) from None
-    return options
+        named[name], numbers[name] = value, number
+    try:
+        return game.choose(named)
+    except BadInput as mistake:
+        raise BadInput(mistake.sentence, numbers[mistake.option] + mistake.line) from None
 
 
 def _find_game(number: int, value: str, games: Mapping[str, AnyGame]) -> AnyGame:
@@ -189,38 +215,61 @@ def _find_game(number: int, value: str, games: Mapping[str, AnyGame]) -> AnyGame
     return game
 
 
-def _play_line(match: Match, line: str, number: int) -> None:
-    found = STEP.fullmatch(line)
-    n = len(match.steps) + 1
-    if not found:
-        raise BadInput(f"{line[:80]!r} is no step: '{n}. seat 1: …' is.", number)
-    if found[1] != str(n):
-        raise BadInput(f"Step {n} is wanted here, not {found[1]}.", number)
-    if found[2] not in [str(seat + 1) for seat in range(match.seats)]:
-        raise BadInput(f"There is no seat {found[2]}: 1 to {match.seats} are.", number)
-    if found[5] and match.seed is not None:
-        raise BadInput("Chance comes from the seed here: no results are listed.", number)
-    seat = int(found[2]) - 1
-    action = _at(number, lambda: match.game.parse(found[3]))
-    drawn = None if match.seed is not None else _numbers(number, found[5] or "{}")
-    refusal = _at(number, lambda: match.play(seat, action, found[4] or "", drawn))
-    if refusal:
-        raise BadInput(f"Seat {seat + 1} may not play {found[3]} here. {refusal.because} (§{refusal.rule})", number)
+class _Body:
+    """The lines behind the header: the steps, until the outcome."""
+
+    def __init__(self, match: Match, lines: Sequence[str], number: int) -> None:
+        self.match = match
+        self.lines = lines
+        self.number = number
+        """Of the line that is being read or played."""
+
+    def __iter__(self) -> Iterator[Step]:
+        while self.number <= len(self.lines):
+            line = self.line
+            if line.startswith("outcome:"):
+                return
+            if line:
+                yield self._read_step(line)
+            self.number += 1
+        self.number -= 1
+        raise BadInput("The record breaks off: its last line is the outcome, and there is none.")
+
+    @property
+    def line(self) -> str:
+        return self.lines[self.number - 1].rstrip()
+
+    def _read_step(self, line: str) -> Step:
+        found = STEP.fullmatch(line)
+        n = len(self.match.steps) + 1
+        if not found:
+            raise BadInput(f"{line[:80]!r} is no step: '{n}. seat 1: …' is.")
+        if found[1] != str(n):
+            raise BadInput(f"Step {n} is wanted here, not {found[1]}.")
+        seat = int(found[2]) - 1
+        self.match.refuse_seat(seat)
+        if found[5] and self.match.seed is not None:
+            raise BadInput("Chance comes from the seed here: no results are listed.")
+        drawn = _numbers(found[5]) if found[5] else []
+        return Step(seat, self.match.game.parse(found[3]), found[4] or "", tuple(drawn))
+
+    def refuse_ending(self) -> None:
+        """The steps must lead to the outcome as written; `outcome: ?`, for records by hand, leaves it open."""
+        claimed = self.line.removeprefix("outcome:").strip()
+        led_to = told_outcome(self.match.state.outcome(), len(self.match.steps))
+        if claimed not in ("?", led_to):
+            raise BadInput(f"The steps lead to 'outcome: {led_to}', the record says {claimed!r}.")
+        if any(rest.strip() for rest in self.lines[self.number :]):
+            self.number += 1
+            raise BadInput("The outcome is the last line of a record; more follows.")
 
 
-def _refuse_ending(match: Match, line: str, number: int) -> None:
-    """The outcome as written must be the one the steps lead to; `outcome: ?`, for records by hand, leaves it open."""
-    claimed = line.removeprefix("outcome:").strip()
-    if claimed not in ("?", _outcome(match)):
-        raise BadInput(f"The steps lead to 'outcome: {_outcome(match)}', the record says {claimed!r}.", number)
-
-
-def _outcome(match: Match) -> str:
-    outcome: Outcome | None = match.state.outcome()
-    if outcome is None:
-        return f"none after {len(match.steps)} steps"
-    winners = " and ".join(str(seat + 1) for seat in outcome.winners)
-    return f"{' '.join(map(str, outcome.scores))}; won by seat {winners}; §{outcome.rule}"
+def _read_chapters(match: Match, body: _Body) -> Iterator[Chapter]:
+    try:
+        yield from match.follow(body)
+        body.refuse_ending()
+    except BadInput as mistake:
+        raise BadInput(mistake.sentence, body.number) from None
 
 
 def _at(number: int, read: Callable[[], T]) -> T:
@@ -235,7 +284,7 @@ def _braces(results: Sequence[int]) -> str:
     return "{" + " ".join(map(str, results)) + "}"
 
 
-def _numbers(number: int, braces: str) -> list[int]:
+def _numbers(braces: str) -> list[int]:
     if not RESULTS.fullmatch(braces):
-        raise BadInput(f"{braces[:80]!r} is no list of results: '{{3 0 2}}' is.", number)
+        raise BadInput(f"{braces[:80]!r} is no list of results: '{{3 0 2}}' is.")
     return [int(word) for word in braces[1:-1].split()]

@@ -197,20 +197,3 @@ class Tape(Rng):
         if not 0 <= result < n:
             raise BadInput(f"The listed result {result} does not lie from 0 to {int(n) - 1}.")
         return result
-
-
-class Scribe(Rng):
-    """Draws like the stream it is given and writes every result down, for a Tape."""
-
-    source: Rng
-    results: list[int]
-
-    def __init__(self, source: Rng) -> None:
-        super().__init__(0)
-        self.source = source
-        self.results = []
-
-    def below(self, n: i64) -> i64:
-        result = self.source.below(n)
-        self.results.append(int(result))
-        return result

@@ -1,7 +1,9 @@
 """What people call things, where others read it."""
 
+import difflib
 import re
 import unicodedata
+from collections.abc import Iterable
 
 MOST_ACCENTS = 2
 """Marks over or under one letter; more is a scribble over its neighbours."""
@@ -9,6 +11,14 @@ BLANK = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
 """Letters and marks that nobody sees; whatever else is invisible, `isprintable` knows."""
+READABLE = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+"""No 0 and O, no 1, I and L: what a code is made of that is read aloud and typed on phones."""
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A question to put behind a sentence, where one of those known is near; otherwise nothing."""
+    near = difflib.get_close_matches(word, list(known), 1)
+    return f" Did you mean {near[0]}?" if near else ""
 
 
 def is_visible(text: str) -> bool:

@@ -36,6 +36,29 @@ class Refusal:
 
 
 @dataclass(frozen=True)
+class Help:
+    """How much a table shows people beyond what the rules lay open. Whatever is off reaches no device.
+
+    Bots are not people: they are given all of it.
+    """
+
+    charges: bool = True
+    """Charges stand on cards, tiles and groups."""
+    ions: bool = True
+    """The ion table can be looked at."""
+    preview: bool = True
+    """What an action would come to is told before it is played."""
+    plays: bool = True
+    """What may be played is listed."""
+    names: bool = True
+    """Compounds are named."""
+
+
+FULL = Help()
+NONE = Help(charges=False, ions=False, preview=False, plays=False, names=False)
+
+
+@dataclass(frozen=True)
 class Outcome:
     """How a match ended: points by seat, who won (several: a shared victory), and the rule that ended it."""
 
@@ -43,3 +66,7 @@ class Outcome:
     winners: tuple[int, ...]
     rule: str
     because: str
+
+    def share(self, seat: int) -> float:
+        """Of the victory: 1 for who won alone, 1/2 each where two share it, 0 for all others."""
+        return 1 / len(self.winners) if seat in self.winners else 0.0

@@ -1,10 +1,10 @@
 """The games of the box, found by looking into this folder: each has a folder with a GAME."""
 
-import difflib
 import pkgutil
 from importlib import import_module
 
 from ionbox.core.game import AnyGame
+from ionbox.core.text import did_you_mean
 from ionbox.core.types import BadInput
 
 GAMES: dict[str, AnyGame] = {
@@ -15,5 +15,4 @@ GAMES: dict[str, AnyGame] = {
 def find_game(name: str) -> AnyGame:
     if name in GAMES:
         return GAMES[name]
-    near = difflib.get_close_matches(name, GAMES, 1)
-    raise BadInput(f"There is no game {name!r}: {', '.join(GAMES)} are.{f' Did you mean {near[0]}?' if near else ''}")
+    raise BadInput(f"There is no game {name!r}: {', '.join(GAMES)} are.{did_you_mean(name, GAMES)}")

@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from math import ceil, hypot
 
 from ionbox.bots.ladder import evaluate, most_playouts
-from ionbox.core.facts import Fact, listed
+from ionbox.core.facts import Fact, joined
 from ionbox.core.game import AnyGame
 from ionbox.core.infoset import InfoSet, Stop
 from ionbox.core.rng import Rng
@@ -89,30 +88,30 @@ def better(one: tuple[float, float], other: tuple[float, float]) -> bool:
 
 def facts(game: AnyGame, infoset: InfoSet, action: int) -> list[Fact]:
     """What weighs most, no more than can be taken in: what speaks for it, then what speaks against it."""
-    own = import_module(f"ionbox.games.{game.name}.hints")
+    own = game.kit.hints
 
     def against(fact: Fact) -> bool:
-        return bool(own.TELLS[fact.what].against)
+        return own.tells[fact.what].against
 
-    found: list[Fact] = own.facts(infoset, action)
+    found = own.facts(infoset, action)
     told = sorted(found, key=lambda fact: (-fact.weight, against(fact)))[:TOLD]
     return sorted([fact for fact in found if fact in told][:TOLD], key=against)
 
 
 def sentences(game: AnyGame, found: Sequence[Fact]) -> tuple[str, ...]:
-    tells = import_module(f"ionbox.games.{game.name}.hints").TELLS
+    tells = game.kit.hints.tells
     return tuple(tells[fact.what].says.format(**fact.figures) for fact in found)
 
 
 def balance(game: AnyGame, found: Sequence[Fact]) -> float:
     """What speaks for an action, less what speaks against it."""
-    tells = import_module(f"ionbox.games.{game.name}.hints").TELLS
+    tells = game.kit.hints.tells
     return sum(-fact.weight if tells[fact.what].against else fact.weight for fact in found)
 
 
 def skills(game: AnyGame, found: Sequence[Fact]) -> tuple[str, ...]:
     """What is practised by seeing these facts, each once."""
-    tells = import_module(f"ionbox.games.{game.name}.hints").TELLS
+    tells = game.kit.hints.tells
     return tuple(dict.fromkeys(tells[fact.what].skill for fact in found))
 
 
@@ -124,7 +123,7 @@ def advise(
 
 
 def advice_on(game: AnyGame, infoset: InfoSet, values: Values, also: Sequence[int] = ()) -> Advice:
-    own = import_module(f"ionbox.games.{game.name}.hints")
+    own = game.kit.hints
     order = sorted(values, key=lambda action: -values[action][0])
     best = order[0]
     found = facts(game, infoset, best)
@@ -133,17 +132,15 @@ def advice_on(game: AnyGame, infoset: InfoSet, values: Values, also: Sequence[in
     choices = tuple(Choice(game.write(action), *values[action], reasons.get(action, ())) for action in order)
     close = sum(not better(values[best], values[action]) for action in order[1:])
     exact = all(error == 0 for _, error in values.values())
-    place = own.TELLS[found[0].what].look if found else "all that you may do"
+    place = own.tells[found[0].what].look if found else "all that you may do"
     things = own.about(best)
-    question = getattr(own, "question", None)  # what the charges ask for, where a game is about them
-    asks = question(infoset, best) if question else ""
-    card = f"It is about {listed(things)}." if things else "It needs no card."
+    card = f"It is about {joined(things)}." if things else "It needs no card."
     return Advice(
         choices,
         close,
         exact,
         f"Look at {place}." if len(infoset.legal) > 1 else "There is just one thing you may do.",
-        f"{card} {asks}".rstrip(),
+        f"{card} {own.question(infoset, best)}".rstrip(),
         f"Try this: {choices[0].action}. {figures(choices, close, exact)}".rstrip(),
     )
 
@@ -154,10 +151,10 @@ def figures(choices: Sequence[Choice], close: int, exact: bool) -> str:
     if not rest:
         return ""
     if close and exact:
-        rivals = listed([one.action for one in rest[:close][:2]])
+        rivals = joined([one.action for one in rest[:close][:2]])
         return f"{rivals} would be just as good: a chance to win of {best.share}."
     if close:
-        rivals = listed([f"{one.action} ({one.share})" for one in rest[:close][:2]])
+        rivals = joined([f"{one.action} ({one.share})" for one in rest[:close][:2]])
         return f"It is too close to tell, though: a chance to win of {best.share}, against {rivals}."
     worth = f"It gives a chance to win of {best.share}{', exactly' if exact else ''}"
     return f"{worth}; the next best, {rest[0].action}, {rest[0].share}."

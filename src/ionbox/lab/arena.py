@@ -20,7 +20,7 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from ionbox.bots import find_bot
+from ionbox.bots import check_bot, find_bot
 from ionbox.bots.reactions import reaction
 from ionbox.core.game import AnyGame
 from ionbox.core.infoset import infoset
@@ -29,6 +29,7 @@ from ionbox.core.rng import Rng, quick_rng, step_rng
 from ionbox.core.state import State
 from ionbox.core.types import BadInput
 from ionbox.games import GAMES
+from ionbox.lab.command import check_file
 from ionbox.lab.stats import Played
 
 COLUMNS = ("game", "version", "options", "seed", "deal", "bots", "shares", "scores", "steps")
@@ -65,7 +66,7 @@ def arena(
     options = game.defaults if options is None else options
     game.check(seats, options)
     for bot in bots:
-        find_bot(game, bot)
+        check_bot(bot)
     if matches < 1:
         raise BadInput("An arena plays at least one match.")
     head = (game.name, str(game.version), digest(options), seed)
@@ -161,7 +162,7 @@ def play_match(
         state.apply(seat, action, step_rng(name, n))
     outcome = state.outcome()
     assert outcome is not None
-    shares = tuple(1 / len(outcome.winners) if seat in outcome.winners else 0.0 for seat in range(seats))
+    shares = tuple(outcome.share(seat) for seat in range(seats))
     return Played(deal, table, shares, outcome.scores), n
 
 
@@ -190,8 +191,7 @@ def append_result(out: Path, head: Sequence[str], match: Played, steps: int) -> 
 def read_results(out: Path, head: Sequence[str]) -> dict[tuple[int, tuple[str, ...]], Played]:
     """The finished matches of a file; BadInput if they are of another game, version, options or seed."""
     if not out.exists():
-        if not out.absolute().parent.is_dir():
-            raise BadInput(f"{out} cannot be written: name a file in a folder that exists.")
+        check_file(out)
         return {}
     text = out.read_text("utf-8")
     if text and not text.endswith("\n"):

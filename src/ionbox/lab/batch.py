@@ -10,12 +10,11 @@ A match that ends says so in `over` and `rewards` for one step and is dealt anew
 """
 
 from array import array
-from importlib import import_module
 from typing import Any
 
-from librt.strings import BytesWriter
 from mypy_extensions import i64
 
+from ionbox.core.fast import BytesWriter
 from ionbox.core.game import AnyGame
 from ionbox.core.observer import Observer
 from ionbox.core.rng import Rng
@@ -25,14 +24,12 @@ from ionbox.core.types import BadInput, Outcome
 
 def observer_of(game: AnyGame, seats: int, options: Any) -> Observer:
     """The game's own, for such matches."""
-    found: Observer = import_module(f"ionbox.games.{game.name}.observe").observer(game.start(seats, options, Rng(0)))
-    return found
+    return game.kit.observer(game.start(seats, options, Rng(0)))
 
 
 def rewards_of(outcome: Outcome, seats: int) -> list[float]:
     """1 for the winner, shared where the victory is; the others share -1."""
-    share = 1 / len(outcome.winners)
-    return [(seats * (share if seat in outcome.winners else 0.0) - 1) / (seats - 1) for seat in range(seats)]
+    return [(seats * outcome.share(seat) - 1) / (seats - 1) for seat in range(seats)]
 
 
 class Match:

@@ -23,6 +23,7 @@ from rich.progress import Progress
 import ionbox
 from ionbox.core.types import BadInput
 from ionbox.games import GAMES, find_game
+from ionbox.lab.command import check_file
 from ionbox.lab.measures import COPIES
 from ionbox.lab.tables import GameReport, Report, Row, as_markdown, show
 
@@ -44,8 +45,8 @@ def bench(
     if not 0 < seconds <= 60 or not 0 < repeats <= 99:
         raise BadInput("A sample takes more than 0 and at most 60 CPU seconds, and there are 1 to 99 rounds.")
     for file in (markdown, json):
-        if file is not None and (file.is_dir() or not file.absolute().parent.is_dir()):
-            raise BadInput(f"{file} cannot be written: name a file in a folder that exists.")
+        if file is not None:
+            check_file(file)
     report = measure(names, seconds, repeats)
     if markdown is not None:
         markdown.write_text(as_markdown(report), encoding="utf-8")

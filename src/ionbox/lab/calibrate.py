@@ -1,23 +1,23 @@
-"""Do the values come true? python -m ionbox.lab.calibrate GAME [MATCHES] [PLAYOUTS]
+"""Do the values come true?
 
 Both seats play whatever `evaluate` thinks best, and each value it gave is held against what that seat then had of the
 victory: of the actions worth 70 %, seven in ten should have won. Where playouts end early by a known or present lead
-(`leaf`, `standing`), the `SPREAD` that foretells the results best is found as well.
+(`leaf`, `standing`), the `spread` that foretells the results best is found as well.
 """
 
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from math import log, sqrt
 
 from ionbox.bots.ladder import evaluate
-from ionbox.bots.playout import UNKNOWN, likelihood
+from ionbox.bots.playout import likelihood
 from ionbox.core.game import AnyGame
 from ionbox.core.infoset import infoset
+from ionbox.core.kit import UNKNOWN
 from ionbox.core.rng import quick_rng, step_rng
 from ionbox.core.state import State
-from ionbox.games import GAMES
+from ionbox.games import find_game
+from ionbox.lab.command import Count, run
 from ionbox.lab.stats import Mean, mean
 
 PARTS = 10
@@ -56,16 +56,15 @@ def play(game: AnyGame, matches: int, playouts: int, seed: str = "calibrate") ->
             state.apply(seat, action, step_rng(name, n))
         outcome = state.outcome()
         assert outcome is not None
-        shares = [1 / len(outcome.winners) if seat in outcome.winners else 0.0 for seat in (0, 1)]
+        shares = [outcome.share(seat) for seat in (0, 1)]
         values += [Said(match, value, shares[seat]) for seat, value in said]
         leads += [Said(match, lead, shares[seat]) for seat, lead in ahead]
     return values, leads
 
 
 def known_lead(game: AnyGame, state: State, seat: int) -> float:
-    own = import_module(f"ionbox.games.{game.name}.bots")
-    how = getattr(own, "leaf", None) or getattr(own, "standing", None)
-    return UNKNOWN if how is None else float(how(state, seat))
+    how = game.kit.bots.leaf or game.kit.bots.standing
+    return UNKNOWN if how is None else how(state, seat)
 
 
 def reliability(values: Sequence[Said]) -> list[tuple[int, float, Mean]]:
@@ -114,11 +113,25 @@ def as_markdown(game: AnyGame, values: Sequence[Said], leads: Sequence[Said]) ->
         lines.append(f"| {n} | {100 * value:.1f} | {100 * share.value:.1f} ± {100 * share.error:.1f} |")
     lines += ["", f"The mean square between value and result is {squares(values):.4f}."]
     if leads:
-        own = import_module(f"ionbox.games.{game.name}.bots")
-        lines += [f"SPREAD is {own.SPREAD}; {len(leads)} leads are foretold best by {best_spread(leads):.2f}."]
+        spread = game.kit.bots.spread
+        lines += [f"The spread is {spread}; {len(leads)} leads are foretold best by {best_spread(leads):.2f}."]
     return "\n".join(lines)
 
 
+def main(game: str, matches: Count = 200, playouts: Count = 200) -> None:
+    """
+    Parameters
+    ----------
+    game
+        Which game.
+    matches
+        Matches between two seats.
+    playouts
+        Playouts behind each value.
+    """
+    rules = find_game(game)
+    print(as_markdown(rules, *play(rules, matches, playouts)))
+
+
 if __name__ == "__main__":
-    words = [*sys.argv[1:], *("", "200", "200")[len(sys.argv) - 1 :]]
-    print(as_markdown(GAMES[words[0]], *play(GAMES[words[0]], int(words[1]), int(words[2]))))
+    run(main)

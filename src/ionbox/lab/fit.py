@@ -1,29 +1,27 @@
-"""Finds the weights of a game's quick policy in play against itself: python -m ionbox.lab.fit GAME FILE [GENERATIONS]
+"""Finds the weights of a game's quick policy in play against itself.
 
 The cross-entropy method: weights are drawn around a mean, all play the same deals from both seats against the average
 so far and against three of the means before, and the best fifth are the next mean and spread. Against the present mean
 alone they run in circles: each beats the last and nobody else. It starts from zeros, which is play at random, and knows
 nothing of the game.
-FILE holds how far it has come and is written after every generation: a run that is started again goes on there.
+The file holds how far it has come and is written after every generation: a run that is started again goes on there.
 The same generations give the same weights, wherever they are stopped.
-For games whose `policy` module has a class `Policy` of whole-number `WEIGHTS`.
+For games whose kit has `weights`.
 """
 
 import json
-import sys
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
-from importlib import import_module
 from math import cos, log, pi, sqrt
 from pathlib import Path
-from typing import Any
 
-from ionbox.bots.playout import Policy
 from ionbox.core.game import AnyGame
+from ionbox.core.kit import Policy, Weights
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
 from ionbox.core.types import BadInput
-from ionbox.games import GAMES
+from ionbox.games import find_game
+from ionbox.lab.command import Count, OutFile, run
 from ionbox.lab.stats import Mean, mean
 
 DRAWN = 50
@@ -55,21 +53,32 @@ class Progress:
 
 def fit(game: AnyGame, file: Path, generations: int = 60, drawn: int = DRAWN, deals: int = DEALS) -> list[int]:
     """The weights after so many generations, those of an earlier run included."""
-    own = import_module(f"ionbox.games.{game.name}.policy")
-    if not hasattr(own, "WEIGHTS"):
-        raise BadInput(f"The quick policy of {game.title} has no weights to fit.")
-    n = len(own.WEIGHTS)
+    own = weights_of(game)
+    n = len(own.found)
     now = Progress([0.0] * n, [WIDE] * n, average=[0.0] * n)
     if file.exists():
-        now = Progress(**json.loads(file.read_text("utf-8")))
+        now = read_progress(file)
     while now.generation < generations:
-        generation(game, own.Policy, now, drawn, deals)
+        generation(game, own.policy, now, drawn, deals)
         now.average = [a + (m - a) / LAST for a, m in zip(now.average, now.mean, strict=True)]
         file.write_text(json.dumps(asdict(now)), "utf-8")
     return [round(weight) for weight in now.average]
 
 
-def generation(game: AnyGame, policy: Any, now: Progress, drawn: int, deals: int) -> None:
+def read_progress(file: Path) -> Progress:
+    try:
+        return Progress(**json.loads(file.read_text("utf-8")))
+    except (TypeError, ValueError):
+        raise BadInput(f"{file} does not hold an earlier run. Name another file.") from None
+
+
+def weights_of(game: AnyGame) -> Weights:
+    if game.kit.bots.weights is None:
+        raise BadInput(f"The quick policy of {game.title} has no weights to fit.")
+    return game.kit.bots.weights
+
+
+def generation(game: AnyGame, policy: Callable[[list[int]], Policy], now: Progress, drawn: int, deals: int) -> None:
     rng = Rng(now.generation + 1)
     tries = [[m + s * bell(rng) for m, s in zip(now.mean, now.spread, strict=True)] for _ in range(drawn)]
     now.before.append([round(w) for w in now.mean])
@@ -109,8 +118,7 @@ def duel(game: AnyGame, one: Policy, other: Policy, seed: int, seat: int) -> tup
         state.apply(actor, (one if actor == seat else other)(state, actor, rng), rng)
     outcome = state.outcome()
     assert outcome is not None
-    share = 1 / len(outcome.winners) if seat in outcome.winners else 0.0
-    return share, outcome.scores[seat] - outcome.scores[1 - seat]
+    return outcome.share(seat), outcome.scores[seat] - outcome.scores[1 - seat]
 
 
 def bell(rng: Rng) -> float:
@@ -119,15 +127,25 @@ def bell(rng: Rng) -> float:
     return sqrt(-2 * log(one)) * cos(2 * pi * two)
 
 
-def main(words: Sequence[str]) -> None:
-    game, file = GAMES[words[0]], Path(words[1])
-    weights = fit(game, file, int(words[2]) if len(words) > 2 else 60)
-    own = import_module(f"ionbox.games.{game.name}.policy")
+def main(game: str, file: OutFile, generations: Count = 60) -> None:
+    """
+    Parameters
+    ----------
+    game
+        Which game.
+    file
+        Where it saves its progress. It continues an earlier run.
+    generations
+        Generations in all, including those of an earlier run.
+    """
+    rules = find_game(game)
+    weights = fit(rules, file, generations)
+    own = weights_of(rules)
     print(f"weights = {weights}")
-    for name, against in (("zeros", [0] * len(weights)), ("those of the project", own.WEIGHTS)):
-        won = strength(game, own.Policy(weights), own.Policy(against), 1000, 1 << 40)
+    for name, against in (("zeros", [0] * len(weights)), ("those of the project", own.found)):
+        won = strength(rules, own.policy(weights), own.policy([*against]), 1000, 1 << 40)
         print(f"against {name}: {100 * won.value:.1f} ± {100 * won.error:.1f} % of 2,000 matches")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    run(main)

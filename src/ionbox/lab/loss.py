@@ -1,22 +1,20 @@
-"""What bots lose against exact play: python -m ionbox.lab.loss GAME [POSITIONS] [CARDS]
+"""What bots lose against exact play.
 
-Two bots of the quick policy play; wherever the game's solver (`exact` in its `bots` module) knows what each action is
+Two bots of the quick policy play; wherever the game's solver (`exact` in its kit) knows what each action is
 worth and they are not all worth the same, every bot is asked for its choice. The loss is the share of the victory that
-the choice gives away against the best. Errors are by match: positions of one match are not independent. CARDS: only
-with so many cards in hand.
+the choice gives away against the best. Errors are by match: positions of one match are not independent.
 """
 
-import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from importlib import import_module
+from dataclasses import dataclass, fields
 
 from ionbox.bots import BOTS, find_bot
 from ionbox.core.game import AnyGame
 from ionbox.core.infoset import InfoSet, infoset
 from ionbox.core.rng import Rng, quick_rng, step_rng
 from ionbox.core.types import BadInput
-from ionbox.games import GAMES
+from ionbox.games import find_game
+from ionbox.lab.command import Count, run
 from ionbox.lab.stats import Mean, mean
 
 TRIFLE = 0.01
@@ -44,19 +42,26 @@ class Loss:
 
 
 def positions(
-    game: AnyGame, most: int, seed: str = "loss", bot: str = "player", matches: int = 100_000, cards: int = 0
+    game: AnyGame,
+    most: int,
+    seed: str = "loss",
+    bot: str = "player",
+    matches: int = 100_000,
+    cards: int | None = None,
 ) -> list[Position]:
     """Solved positions in which the choice matters, from matches of two such bots."""
-    own = import_module(f"ionbox.games.{game.name}.bots")
-    if not hasattr(own, "exact"):
+    exact = game.kit.bots.exact
+    if exact is None:
         raise BadInput(f"{game.title} has no solver to measure against.")
+    if cards is not None and "hand" not in [field.name for field in fields(game.view_type)]:
+        raise BadInput(f"In {game.title} nobody holds cards.")
     found: list[Position] = []
     for match in range(matches):
         for asked in decisions(game, f"{seed}:{match}", bot):
-            if cards and len(asked.view.hand) != cards:
+            if cards is not None and len(asked.view.hand) != cards:
                 continue
             # A solver may add a trifle for the score, to choose by: it is no part of the victory.
-            worth = {action: min(1.0, max(0.0, value)) for action, value in own.exact(asked).items()}
+            worth = {action: min(1.0, max(0.0, value)) for action, value in exact(asked, None).items()}
             if worth and max(worth.values()) - min(worth.values()) > TRIFLE:
                 found.append(Position(match, asked, worth))
                 if len(found) == most:
@@ -99,7 +104,20 @@ def as_markdown(found: Sequence[Loss]) -> str:
     return "\n".join(lines)
 
 
+def main(game: str, n: Count = 1000, cards: Count | None = None) -> None:
+    """
+    Parameters
+    ----------
+    game
+        Which game.
+    n
+        How many positions.
+    cards
+        Only positions with this many cards in hand.
+    """
+    rules = find_game(game)
+    print(as_markdown(losses(rules, positions(rules, n, cards=cards))))
+
+
 if __name__ == "__main__":
-    words = [*sys.argv[1:], *("", "1000", "0")[len(sys.argv) - 1 :]]
-    chosen = GAMES[words[0]]
-    print(as_markdown(losses(chosen, positions(chosen, int(words[1]), cards=int(words[2])))))
+    run(main)

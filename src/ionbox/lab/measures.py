@@ -1,31 +1,25 @@
 """What is measured of a game, in the form of the kernel that this process has loaded.
 
-Run as a module this is a worker of `bench.py`: it says in one line what it can measure, then answers each line
-"game number seconds" with one sample. A game measures more by a module `bench` in its folder, with either or both of
-
-    def measures() -> dict[str, Measure]         # {"positions of the default board": ...}, read as "... a second"
-    def spreads() -> dict[str, list[int]]        # {"plays a position": [...]}: reported as mean, 90 %, most
+Run as a module, with the names of games, this is a worker of `bench.py`: it says in one line what it can measure, then
+answers each line "game number seconds" with one sample.
 """
 
 import hashlib
 import json
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from ionbox.core import state as kernel
 from ionbox.core.game import AnyGame
+from ionbox.core.kit import Measure
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
 from ionbox.core.types import BadInput
-from ionbox.games import GAMES
-
-Measure = Callable[[], int]
-"""Does some work, the same kind each time, and returns how many units of it were done."""
+from ionbox.games import GAMES, find_game
+from ionbox.lab.command import run
 
 PLAYOUTS = "random playouts, actions"
 CALLS = "one Python call a decision, actions"
@@ -82,16 +76,7 @@ def measures(game: AnyGame) -> dict[tuple[str, str], Measure]:
     found = {(PLAYOUTS, str(setting)): playouts(setting) for setting in everywhere}
     found |= {(CALLS, str(setting)): calls(setting) for setting in base}
     found |= {(COPIES, str(setting)): copies(setting) for setting in base}
-    return found | {(what, ""): measure for what, measure in own(game, "measures").items()}
-
-
-def own(game: AnyGame, what: str) -> dict[str, Any]:
-    """What the game's own `bench` module offers under this name."""
-    name = f"ionbox.games.{game.name}.bench"
-    if find_spec(name) is None:
-        return {}
-    offered: dict[str, Any] = getattr(import_module(name), what, dict)()
-    return offered
+    return found | {(what, ""): measure for what, measure in game.kit.bench.measures().items()}
 
 
 def playouts(setting: Setting) -> Measure:
@@ -162,7 +147,7 @@ def checksum(game: AnyGame) -> str:
 def spreads(game: AnyGame) -> dict[str, list[int]]:
     base = [setting for setting in settings(game) if setting.preset == next(iter(game.presets))]
     found = {f"legal actions a decision, {s}": [len(legal) for legal in decisions(s, CHECKED // 2)] for s in base}
-    return found | own(game, "spreads")
+    return found | game.kit.bench.spreads()
 
 
 def sample(measure: Measure, seconds: float) -> tuple[int, int, float]:
@@ -185,15 +170,21 @@ def summary(counts: list[int]) -> tuple[float, int, int]:
     return sum(ranked) / len(ranked), ranked[(len(ranked) * 9 + 9) // 10 - 1], ranked[-1]
 
 
-def work(names: list[str]) -> None:
-    ready = {name: measures(GAMES[name]) for name in names}
+def main(*games: str) -> None:
+    """
+    Parameters
+    ----------
+    games
+        Which games.
+    """
+    ready = {name: measures(find_game(name)) for name in games}
     about = {
         name: {
             "measures": list(ready[name]),
             "checksum": checksum(GAMES[name]),
             "spreads": {what: summary(counts) for what, counts in spreads(GAMES[name]).items()},
         }
-        for name in names
+        for name in games
     }
     print(json.dumps({"form": form(), "games": about}), flush=True)
     for line in sys.stdin:
@@ -203,4 +194,4 @@ def work(names: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    work(sys.argv[1:])
+    run(main)

@@ -1,26 +1,19 @@
-"""Our games for OpenSpiel's algorithms, and our master against its ISMCTS. Needs open_spiel.
-
-python -m ionbox.lab.openspiel GAME [MATCHES] [TIMES]
+"""Our games for OpenSpiel's algorithms, and its ISMCTS as a player of them. Needs open_spiel.
 
 ISMCTS (information set Monte Carlo tree search) is OpenSpiel's own, with truths resampled by our `prepare` and leaves
-judged by a random playout in compiled code, which is kinder to it than its own loop. It gets as much CPU time a
-decision as the master takes in the same matches, or TIMES as much.
+judged by a random playout in compiled code, which is kinder to it than its own loop.
 """
 
-import sys
 import time
 from importlib import import_module
 from typing import Any
 
-from ionbox.bots import find_bot
 from ionbox.bots.ladder import mind_of
 from ionbox.core.game import AnyGame
 from ionbox.core.infoset import infoset
-from ionbox.core.rng import Rng, quick_rng, step_rng
+from ionbox.core.rng import Rng
 from ionbox.core.state import State, playout
-from ionbox.games import GAMES
 from ionbox.lab.batch import observer_of, rewards_of
-from ionbox.lab.stats import Mean, mean
 
 # None of them tells its types.
 spiel: Any = import_module("pyspiel")
@@ -149,61 +142,3 @@ class Ismcts:
         self.simulations += n
         self.decisions += 1
         return state.legal(there.current_player())[place]
-
-
-class Duel:
-    """Deals from both seats; forced actions cost nobody time."""
-
-    def __init__(self, game: AnyGame, times: float = 1.0, bot: str = "master") -> None:
-        self.game, self.times = game, times
-        self.bot, self.other = find_bot(game, bot), Ismcts(SpielGame(game), 1)
-        self.seconds, self.decisions = 0.0, 0
-
-    def play(self, deals: int) -> Mean:
-        """What our bot had of the victory, its error by deal."""
-        return mean([(self.match(deal, 0) + self.match(deal, 1)) / 2 for deal in range(deals)])
-
-    def match(self, deal: int, seat: int) -> float:
-        name, n = f"openspiel:{deal}", 0
-        state: State = self.game.start(2, self.game.defaults, step_rng(name, 0))
-        while actors := state.actors():
-            n += 1
-            actor, legal = actors[0], state.legal(actors[0])
-            if len(legal) == 1:
-                action = legal[0]
-            elif actor == seat:
-                action = self.ask(state, actor, quick_rng(f"{name}:bot", n))
-            else:
-                action = self.other(state, self.times * self.seconds / max(1, self.decisions))
-            state.apply(actor, action, step_rng(name, n))
-        outcome = state.outcome()
-        assert outcome is not None
-        return 1 / len(outcome.winners) if seat in outcome.winners else 0.0
-
-    def ask(self, state: State, seat: int, rng: Rng) -> int:
-        asked = infoset(self.game, state, self.game.defaults, 2, seat)
-        start = time.process_time()
-        action = self.bot(asked, rng)
-        self.seconds += time.process_time() - start
-        self.decisions += 1
-        return action
-
-    def row(self, won: Mean) -> str:
-        ours = 1000 * self.seconds / self.decisions
-        theirs = 1000 * self.other.seconds / self.other.decisions
-        simulations = self.other.simulations / self.other.decisions
-        return (
-            f"| {self.game.name} | {2 * won.n} | {100 * won.value:.1f} ± {100 * won.error:.1f} | {ours:.1f} "
-            f"| {theirs:.1f} | {simulations:.0f} |"
-        )
-
-
-HEAD = (
-    "| game | matches | master wins % | master, CPU ms a decision | ISMCTS, ms | simulations |\n"
-    "|---|--:|--:|--:|--:|--:|"
-)
-
-if __name__ == "__main__":
-    words = [*sys.argv[1:], *("", "100", "1")[len(sys.argv) - 1 :]]
-    duel = Duel(GAMES[words[0]], float(words[2]))
-    print(f"{HEAD}\n{duel.row(duel.play(int(words[1]) // 2))}")

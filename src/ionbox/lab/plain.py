@@ -1,10 +1,13 @@
-"""ionbox from its sources, although a compiled build lies beside them: python -m ionbox.lab.plain MODULE ARGUMENTS"""
+"""Runs a module of ionbox and all it imports from their sources, even where a compiled build lies beside them."""
 
 import runpy
 import sys
 from collections.abc import Sequence
 from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
 from types import ModuleType
+from typing import Annotated
+
+from cyclopts import Parameter
 
 
 class Sources:
@@ -21,7 +24,26 @@ class Sources:
         return None
 
 
+def main(module: str, *arguments: Annotated[str, Parameter(allow_leading_hyphen=True)]) -> None:
+    """
+    Parameters
+    ----------
+    module
+        Its full name, such as ionbox.lab.measures.
+    arguments
+        Its arguments.
+    """
+    from ionbox.core.types import BadInput
+
+    sys.argv[:] = [module, *arguments]
+    try:
+        runpy.run_module(module, run_name="__main__", alter_sys=True)
+    except ImportError as missing:
+        raise BadInput(f"{missing}.") from None
+
+
 if __name__ == "__main__":
-    sys.meta_path.insert(0, Sources)
-    del sys.argv[0]
-    runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
+    sys.meta_path.insert(0, Sources)  # before anything else of ionbox is imported
+    from ionbox.lab.command import run
+
+    run(main)

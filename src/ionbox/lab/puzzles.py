@@ -1,19 +1,17 @@
-"""Positions with one clearly best action: python -m ionbox.lab.puzzles GAME [N SEED [OPTION=VALUE ...]]
+"""Positions with one clearly best action.
 
 Bots play each other; a decision becomes a puzzle if one action is better than all others by a clear margin, and if the
 facts told of it and of the next best say why. Where a solver knows the values
 they are its own, elsewhere they are sampled, twice, the second time with many playouts. The command adds to
 `games/GAME/data/puzzles.jsonl` what it finds: one puzzle a line, complete, so that it outlives the bots that found it;
 the easiest first, and few that take no thought.
-Without N it judges those that are there anew, and drops whatever is no longer clear to better bots.
+Judged anew, a puzzle is dropped if it is no longer clear to better bots.
 """
 
 import hashlib
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cache
-from importlib import import_module
 from math import hypot
 from pathlib import Path
 
@@ -23,13 +21,15 @@ from ionbox.bots import find_bot
 from ionbox.bots.ladder import LADDER
 from ionbox.core.game import AnyGame
 from ionbox.core.infoset import InfoSet, infoset
-from ionbox.core.options import change, written
+from ionbox.core.options import change, pair, written
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng, quick_rng
 from ionbox.core.state import State
+from ionbox.core.text import READABLE
 from ionbox.core.types import BadInput, Refusal
 from ionbox.games import GAMES, find_game
 from ionbox.lab.advice import Advice, Values, advice_on, advise, balance, facts, judge, sentences, skills
+from ionbox.lab.command import Count, run
 
 MARGIN = 0.1
 """Of the victory, between the best action and the next."""
@@ -44,8 +44,6 @@ GREEDY, TWO = 5, 3
 """Of a game's puzzles `greedy` finds at most one in so many, and at most one in so many has just two actions."""
 EASY = 20
 """One match in so many is searched for what `greedy` finds as well: that is common."""
-LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""What can be told apart when it is read out."""
 LENGTH = 5
 
 
@@ -69,7 +67,7 @@ class Puzzle:
     def code(self) -> str:
         """A few letters to hand on; they are made from the position, so they never change."""
         number = int.from_bytes(hashlib.sha256(f"{self.game} {self.seat} {self.position}".encode()).digest()[:8], "big")
-        return "".join(LETTERS[number // len(LETTERS) ** place % len(LETTERS)] for place in range(LENGTH))
+        return "".join(READABLE[number // len(READABLE) ** place % len(READABLE)] for place in range(LENGTH))
 
     @property
     def exact(self) -> bool:
@@ -219,11 +217,11 @@ def puzzle_of(game: AnyGame, state: State, known: InfoSet, rng: Rng) -> Puzzle |
     judged = judge(game, known, rng, CONFIRMED)
     values = {action: (round(value, 3), round(error, 4)) for action, (value, error) in judged.items()}
     best = clearly_best(values)
-    if best is None or has_likes(game, best) or not LEAST <= values[best][0] <= MOST:
+    if best is None or game.kit.hints.has_likes(best) or not LEAST <= values[best][0] <= MOST:
         return None
     if not explained(game, known, values):
         return None
-    tags = (*skills(game, facts(game, known, best)), *(["endgame"] if is_endgame(game, known, values) else []))
+    tags = (*skills(game, facts(game, known, best)), *(["endgame"] if game.kit.hints.near_the_end(known.view) else []))
     worth = {game.write(action): value for action, value in values.items()}
     return Puzzle(
         game.name, game.version, known.seats, known.seat, game.dump(state), game.write(best), worth, tags,
@@ -231,23 +229,11 @@ def puzzle_of(game: AnyGame, state: State, known: InfoSet, rng: Rng) -> Puzzle |
     )  # fmt: skip
 
 
-def is_endgame(game: AnyGame, known: InfoSet, values: Values) -> bool:
-    """Where the match is nearly over, as a game's `hints` module says; without one, where it is solved to its end."""
-    near = getattr(import_module(f"ionbox.games.{game.name}.hints"), "near_the_end", None)
-    return near(known.view) if near is not None else all(error == 0 for _, error in values.values())
-
-
 def finders(game: AnyGame, known: InfoSet, answer: int, bots: Sequence[str] = ("greedy", *LADDER)) -> tuple[str, ...]:
     """Which of the bots find it."""
     return tuple(
         name for name in bots if sum(find_bot(game, name)(known, Rng(n)) == answer for n in range(TRIES)) > TRIES // 2
     )
-
-
-def has_likes(game: AnyGame, action: int) -> bool:
-    """Whether there are others nearly as good that nobody judges, as a game's `hints` module says."""
-    likes = getattr(import_module(f"ionbox.games.{game.name}.hints"), "has_likes", None)
-    return likes is not None and likes(action)
 
 
 def judge_again(game: AnyGame, some: Sequence[Puzzle]) -> Iterator[tuple[Puzzle, Puzzle | None]]:
@@ -306,9 +292,27 @@ def keep_the_clear_ones(game: AnyGame) -> None:
     keep(game, kept)
 
 
-if __name__ == "__main__":
-    if len(sys.argv) == 2:
-        keep_the_clear_ones(find_game(sys.argv[1]))
+def main(game: str, n: Count | None = None, seed: str | None = None, *options: str) -> None:
+    """
+    Parameters
+    ----------
+    game
+        Which game.
+    n
+        How many to add. By default, the present ones are judged anew.
+    seed
+        Fixes the matches they are taken from: any word that was not used before.
+    options
+        Options of these matches as NAME=VALUE.
+    """
+    rules = find_game(game)
+    if n is None:
+        keep_the_clear_ones(rules)
+    elif seed is None:
+        raise BadInput("New puzzles need a seed. Add any word that was not used before.")
     else:
-        name, n, seed, *options = sys.argv[1:]
-        add(find_game(name), int(n), seed, dict(option.split("=", 1) for option in options))
+        add(rules, n, seed, dict(map(pair, options)))
+
+
+if __name__ == "__main__":
+    run(main)

@@ -4,20 +4,29 @@ Only a drop that is more than chance explains, and more than a trifle, counts ag
 two decisions of a seat, by the cards and by the others, is its fortune, no merit or fault of its own: it stands apart.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import hypot
+from typing import Protocol
 
 from ionbox.core.infoset import InfoSet, infoset
-from ionbox.core.play import Match
+from ionbox.core.play import Chapter, Match
 from ionbox.core.rng import quick_rng
-from ionbox.core.transcript import chapters
 from ionbox.core.types import BadInput
 from ionbox.lab.advice import SURE, Advice, advise, better
 
 TURNING = 3
 TRIFLE = 0.02
 """A difference that no player feels is no slip, however sure it is."""
+
+
+class Played(Protocol):
+    """The step that a decision led to, and what was played."""
+
+    @property
+    def n(self) -> int: ...
+    @property
+    def action(self) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -69,17 +78,39 @@ class SeatReview:
     turning: tuple[Turn, ...]
 
 
-def questions(match: Match, seat: int) -> Iterator[Question]:
-    """The decisions of a seat in which there was something to choose, as it saw them."""
-    if seat not in range(match.seats):
-        raise BadInput(f"This match has seats 1 to {match.seats}, not {seat + 1}.")
-    before = None
-    for chapter in chapters(match):
-        if before is not None and chapter.seat == seat and not match.steps[chapter.n - 1].by:
-            known = infoset(match.game, before, match.options, match.seats, seat)
+class Past:
+    """What one seat had to decide in a match, and what it made: gathered from the chapters, one after the other."""
+
+    def __init__(self, match: Match, seat: int) -> None:
+        match.refuse_seat(seat)
+        self.match = match
+        self.seat = seat
+        self.questions: list[Question] = []
+        """The decisions in which there was something to choose, as the seat saw them."""
+        self._made: dict[str, None] = {}
+        self._before = match.state
+
+    def add(self, chapter: Chapter) -> None:
+        before, self._before, step, game = self._before, chapter.state, chapter.step, self.match.game
+        if step is None or step.seat != self.seat:
+            return
+        self._made |= dict.fromkeys(game.made(before, chapter.state))
+        if not step.by:
+            known = infoset(game, before, self.match.options, self.match.seats, self.seat)
             if len(known.legal) > 1:
-                yield Question(chapter.n, known, chapter.notation)
-        before = chapter.state
+                self.questions.append(Question(chapter.n, known, game.write(step.action)))
+
+    @property
+    def made(self) -> tuple[str, ...]:
+        """The compounds that this seat's actions made, each once."""
+        return tuple(self._made)
+
+    def share(self) -> float:
+        """Of the victory, that the seat had in the end."""
+        outcome = self.match.state.outcome()
+        if outcome is None:
+            raise BadInput("The match is not over: a review looks back on a whole match.")
+        return outcome.share(self.seat)
 
 
 def answer(match: Match, question: Question, playouts: int) -> Advice:
@@ -89,31 +120,12 @@ def answer(match: Match, question: Question, playouts: int) -> Advice:
     return advise(game, question.known, rng, playouts, [game.parse(question.action)])
 
 
-def made(match: Match, seat: int) -> tuple[str, ...]:
-    """The compounds that this seat's actions made, each once."""
-    found: list[str] = []
-    before = None
-    for chapter in chapters(match):
-        if before is not None and chapter.seat == seat:
-            found += match.game.made(before, chapter.state)
-        before = chapter.state
-    return tuple(dict.fromkeys(found))
-
-
-def share(match: Match, seat: int) -> float:
-    """Of the victory, that a seat had in the end."""
-    outcome = match.state.outcome()
-    if outcome is None:
-        raise BadInput("The match is not over: a review looks back on a whole match.")
-    return 1 / len(outcome.winners) if seat in outcome.winners else 0.0
-
-
-def review(end: float, seat: int, compounds: Sequence[str], judged: Sequence[tuple[Question, Advice]]) -> SeatReview:
-    """`end`: its share of the victory; `compounds`: those it made."""
+def review(end: float, seat: int, made: Sequence[str], judged: Sequence[tuple[Played, Advice]]) -> SeatReview:
+    """`end`: its share of the victory; `made`: its compounds."""
     bests = [advice.best.value for _, advice in judged]
     decisions, turns = [], []
-    for (question, advice), after in zip(judged, [*bests[1:], end][: len(judged)], strict=True):
-        one = decision(question, advice, after)
+    for (played, advice), after in zip(judged, [*bests[1:], end][: len(judged)], strict=True):
+        one = decision(played, advice, after)
         decisions.append(one)
         if one.slip:
             turns.append(Turn(one.n, True, one.value - one.best_value, one.says))
@@ -123,10 +135,10 @@ def review(end: float, seat: int, compounds: Sequence[str], judged: Sequence[tup
     turns = sorted(turns, key=lambda turn: -abs(turn.swing))[:TURNING]
     fortune = sum(one.fortune for one in decisions)
     turning = tuple(sorted(turns, key=lambda turn: turn.n))
-    return SeatReview(seat, tuple(compounds), lost, fortune, tuple(decisions), turning)
+    return SeatReview(seat, tuple(made), lost, fortune, tuple(decisions), turning)
 
 
-def decision(question: Question, advice: Advice, after: float) -> Decision:
+def decision(question: Played, advice: Advice, after: float) -> Decision:
     played, best = advice.of(question.action), advice.best
     assert played is not None, "what was played is always judged"
     slip = best.value - played.value >= TRIFLE and better((best.value, best.error), (played.value, played.error))

@@ -42,6 +42,7 @@ class Option(Struct, frozen=True):
 class GameInfo(Struct, frozen=True):
     name: str
     title: str
+    says: str
     version: int
     least: int
     most: int
@@ -278,7 +279,9 @@ class Told(Struct, frozen=True):
     seat: int | None
     action: str
     story: list[str]
-    view: Any
+    public: Any
+    own: Any
+    """With the replay's `box` they are the view."""
     events: list[wire.Happened] = []
 
 
@@ -287,6 +290,9 @@ class Replay(Struct, frozen=True):
     title: str
     names: list[str]
     seat: int | None
+    ions: list[str]
+    """The keys of the ions that were played with; none where the game is not about ions."""
+    box: Any
     steps: list[Told]
     scores: list[int]
     winners: list[int]
@@ -349,7 +355,7 @@ class PuzzleView(Struct, frozen=True):
     seats: int
     seat: int
     view: Any
-    """As this seat sees it."""
+    """All that this seat sees."""
     ask: str
     legal: list[str]
     more: bool

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, cast
 
+import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -16,6 +17,8 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
 from ionbox import __version__
+from ionbox.core.game import AnyGame
+from ionbox.games import GAMES
 from ionbox.server import api, edge, wire
 from ionbox.server.door import Door, Forwarded, Hosts
 from ionbox.server.edge import get
@@ -148,7 +151,20 @@ async def openapi() -> dict[str, Any]:
 def document() -> dict[str, Any]:
     """The API as one document, HTTP calls and every message of the socket, from the types that serve them."""
     messages = {"ClientMessage": wire.ClientMessage, "ServerMessage": wire.ServerMessage}
-    return edge.document(CALLS, "ionbox", __version__, messages)
+    described = edge.document(CALLS, "ionbox", __version__, messages)
+    for game in GAMES.values():
+        described["components"]["schemas"] |= schemas_of(game)
+    return described
+
+
+def schemas_of(game: AnyGame) -> dict[str, Any]:
+    """The parts of a game's view and their sum, and its preview: IonBox, IonPublic, IonOwn, IonView."""
+    where = f"#/components/schemas/{game.name.capitalize()}"
+    parts = [game.box_type, game.public_type, game.own_type]
+    more = [game.preview_type] if game.preview_type else []
+    described, found = msgspec.json.schema_components([*parts, *more], ref_template=where + "{name}")
+    schemas = {f"{game.name.capitalize()}{name}": schema for name, schema in found.items()}
+    return {**schemas, f"{game.name.capitalize()}View": {"allOf": list(described[: len(parts)])}}
 
 
 CALLS = [

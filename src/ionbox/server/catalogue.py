@@ -13,10 +13,12 @@ from ionbox.server import api
 
 @cache
 def games() -> list[api.GameInfo]:
+    """In the order in which they stand on the shelf."""
     return [
         api.GameInfo(
             name=game.name,
             title=game.title,
+            says=game.says,
             version=game.version,
             least=game.seats[0],
             most=game.seats[-1],
@@ -37,7 +39,7 @@ def games() -> list[api.GameInfo]:
             ],
             bots=list(BOTS),
         )
-        for game in GAMES.values()
+        for game in sorted(GAMES.values(), key=lambda game: (game.place, game.title))
     ]
 
 

@@ -5,11 +5,10 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from ionbox.core.play import Step
 from ionbox.server import seating
 from ionbox.server.audience import Listener
 from ionbox.server.house import Declined
-from ionbox.store.rows import GatheringRow
+from ionbox.store.rows import GatheringRow, StepRow
 
 if TYPE_CHECKING:
     from ionbox.server.table import Table
@@ -55,7 +54,7 @@ class Chairs:
             if seat is None or table.refuse_ended(who):
                 return []
             name = table.row.seats[seat].name
-            await table.save(seating.stand_up(table.row, seat, seating.keeper(table.game)))
+            await table.save(seating.stand_up(table.row, seat, seating.KEEPER))
             playing = table.row.status == "playing"
             gone = [] if playing else table.room.dismiss(seat)
             table.rematch.discard(seat)
@@ -90,8 +89,7 @@ class Chairs:
                 return
             if table.row.status != "playing" or table.row.seats[seat].resigned:
                 return
-            bot = seating.keeper(table.game)
-            await table.save(seating.change(table.row, seat, stand_in=bot, resigned=True))
+            await table.save(seating.change(table.row, seat, stand_in=seating.KEEPER, resigned=True))
             table.notice(f"{table.row.seats[seat].name} resigned. A bot plays on, and the seat ranks last.")
             table.show_seats()
             table.referee.wake()
@@ -115,10 +113,9 @@ class Chairs:
     async def _rotate(self) -> None:
         """Everybody one seat further; for whoever is away a bot begins."""
         table = self.table
-        seats, keeper = len(table.row.seats), seating.keeper(table.game)
-        row = table.row
+        seats, row = len(table.row.seats), table.row
         for seat in seating.people(row):
-            row = seating.change(row, seat, stand_in="" if table.room.present(seat) else keeper)
+            row = seating.change(row, seat, stand_in="" if table.room.present(seat) else seating.KEEPER)
         row = seating.rotated(replace(row, status="open"))
         await table.save(row)
         table.room.move(lambda seat: (seat + 1) % seats)
@@ -173,7 +170,7 @@ class Chairs:
             await table.begin()
             return True
 
-    async def go_on(self, seed: str, given: Sequence[Step], format: int) -> None:
+    async def go_on(self, seed: str, given: Sequence[StepRow], format: int) -> None:
         """Begin where another match stood after these steps."""
         async with self.table.lock:
             await self.table.begin(seed, given, format)
@@ -200,7 +197,7 @@ class Chairs:
             if table.row.seats[seat].kind != "person":
                 raise Declined("Nobody sits there.")
             await table.load()
-            await table.save(seating.remove(table.row, seat, seating.keeper(table.game)))
+            await table.save(seating.remove(table.row, seat, seating.KEEPER))
             if table.live is not None:
                 table.live.names = list(seating.names(table.row))
             gone = table.room.dismiss(seat)

@@ -1,7 +1,8 @@
-"""The only wall time of the house. Three clocks are kept apart: transport, presence, and the game's own.
+"""The time of day, and every time that counts at a table. Three clocks are kept apart: transport, presence, the game's.
 
 A dead line is noticed by the heartbeat, an empty chair by presence, a slow decision by the game clock; none of them
-decides for another. Tests hand in shorter times.
+decides for another. Tests hand in shorter times. How long a database, a process or a key is waited for is measured by
+whoever waits.
 """
 
 import asyncio

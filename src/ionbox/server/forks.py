@@ -3,14 +3,11 @@
 A match's seed is told when the match is over and not before: nobody has the record of one that is still played.
 """
 
-import asyncio
-
 from starlette.requests import Request
 
-from ionbox.core.play import LONGEST_SEED, Step
+from ionbox.core.play import LONGEST_SEED
 from ionbox.core.rng import forked
 from ionbox.core.types import BadInput
-from ionbox.games import GAMES
 from ionbox.server import api, seating
 from ionbox.server.edge import Reply, post
 from ionbox.server.guards import allow, the_lobby
@@ -25,14 +22,11 @@ async def fork(request: Request, data: api.Fork) -> Reply[api.Made]:
     seed = forked(match.seed, data.n, lobby.house.new_seed()) if data.fresh else match.seed
     if len(seed) > LONGEST_SEED:
         raise BadInput("This match was forked from forks too often. Go on from an earlier one.")
-    game = GAMES[match.game]
-    bot = data.bot or seating.keeper(game)
+    bot = data.bot or seating.KEEPER
     plan = ["person" if seat == data.seat else f"bot:{bot}" for seat in range(match.seats)]
     gathering, secret = await lobby.create(match.game, plan, options=match.options)
     place, _, own = await gathering.join(data.name)
-    # There may be thousands; the tables go on meanwhile.
-    given = await asyncio.to_thread(lambda: [Step(seat, game.parse(text), by) for seat, text, by in match.steps])
-    await place.table.chairs.go_on(seed, given, match.format)
+    await place.table.chairs.go_on(seed, match.steps, match.format)
     code = gathering.row.code
     made = api.Made(code, secret, f"/t/{code}", f"/host/{code}#{secret}")
     return Reply(made, {f"host_{code}": secret, f"seat_{code}": own})

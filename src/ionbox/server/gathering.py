@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from ionbox.bots import find_bot
+from ionbox.bots import check_bot
 from ionbox.core.types import BadInput
-from ionbox.games import GAMES
 from ionbox.server import names, seating, wire
 from ionbox.server.audience import Listener
 from ionbox.server.house import Declined, House
@@ -118,14 +117,16 @@ class Gathering:
         for table in self.tables:
             if (seat := seating.free_seat(table.row)) is not None:
                 return Place(table, seat)
+        watch = " You can watch." if self.row.spectators else ""
+        if all(plan.startswith("bot:") for plan in self.row.plan):
+            raise Declined("All seats are for bots." + watch)
         if self.tables and not self.row.many:
-            raise Declined("All seats are taken." + (" You can watch." if self.row.spectators else ""))
+            raise Declined("All seats are taken." + watch)
         if len(self.tables) >= MOST_TABLES:
             raise Declined(f"All {MOST_TABLES} tables are full.")
         table = await self.add_table()
         seat = seating.free_seat(table.row)
-        if seat is None:
-            raise Declined("All seats are for bots." + (" You can watch." if self.row.spectators else ""))
+        assert seat is not None
         return Place(table, seat)
 
     async def add_table(self) -> Table:
@@ -194,9 +195,8 @@ class Gathering:
 
     async def replace(self, number: int, seat: int, bot: str) -> None:
         self._open()
-        game = GAMES[self.row.game]
-        bot = bot or seating.keeper(game)
-        find_bot(game, bot)
+        bot = bot or seating.KEEPER
+        check_bot(bot)
         await self.place(number, seat).table.chairs.replace(seat, bot)
 
     async def rematch(self, number: int) -> None:
@@ -292,11 +292,11 @@ async def _all(calls: Iterable[Awaitable[bool | None]]) -> list[bool]:
     return [bool(result) for result in done]
 
 
-def check_plan(game: str, plan: list[str]) -> None:
+def check_plan(plan: list[str]) -> None:
     """BadInput where a seat is neither for a person, nor open, nor for a bot that exists."""
     for seat in plan:
         if seat not in ("person", "open"):
             kind, _, bot = seat.partition(":")
             if kind != "bot":
                 raise BadInput(f"A seat is for a person, open, or for a bot such as bot:greedy, not {seat!r}.")
-            find_bot(GAMES[game], bot)
+            check_bot(bot)

@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
-from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
 from ionbox.lab.advice import Advice
 from ionbox.server import names
 from ionbox.server.clocks import Clocks
+from ionbox.server.known import Known
 from ionbox.server.metrics import Metrics
 from ionbox.store import Store
 
@@ -34,10 +34,10 @@ class Declined(Exception):
 
 
 class Bots(Protocol):
-    async def choose(self, bot: str, infoset: InfoSet, rng: Rng, watched: bool = True) -> str:
+    async def choose(self, bot: str, known: Known, rng: Rng, watched: bool = True) -> str:
         """The notation of what this bot would do; BotFailed if it gives no answer. What is watched goes first."""
 
-    async def advise(self, infoset: InfoSet, rng: Rng, also: Sequence[str] = (), patient: bool = False) -> Advice:
+    async def advise(self, known: Known, rng: Rng, also: Sequence[str] = (), patient: bool = False) -> Advice:
         """What the best judge there is says of this decision, and of these actions; BotFailed if it does not.
 
         `patient`: after all others.

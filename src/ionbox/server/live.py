@@ -2,18 +2,21 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import fields
 from typing import Any
 
+from msgspec import Raw, json
+
 from ionbox.core.game import AnyGame
-from ionbox.core.infoset import InfoSet, infoset
 from ionbox.core.options import change
-from ionbox.core.play import Step, play, state_hash
-from ionbox.core.rng import commitment, step_rng
+from ionbox.core.play import Setup, Step, chapters, state_hash
+from ionbox.core.rng import commitment
 from ionbox.core.state import State
-from ionbox.core.types import BadInput, Outcome, Refusal
+from ionbox.core.types import FULL, BadInput, Help, Outcome, Refusal
 from ionbox.server import wire
+from ionbox.server.known import Known
 from ionbox.server.memory import Memory
-from ionbox.store.rows import MatchRow, Result, StepRow
+from ionbox.store.rows import MatchRow, Result, StepRow, steps_of
 
 LISTED = 300
 """Legal actions a view lists; a crossword has thousands."""
@@ -28,12 +31,13 @@ class Broken(RuntimeError):
 
 
 class Live:
-    def __init__(self, game: AnyGame, row: MatchRow, names: Sequence[str]) -> None:
+    def __init__(self, game: AnyGame, row: MatchRow, names: Sequence[str], help: Help = FULL) -> None:
         self.game = game
         self.row = row
         self.names = list(names)
         self.options = change(game.defaults, row.options)
-        self.state: State = game.start(row.seats, self.options, step_rng(row.seed, 0, row.format))
+        self.setup = Setup(game, row.seats, self.options, row.seed, None, row.format)
+        self.state = self.setup.start()
         self.n = 0
         self.questions = [self.state.question(seat) for seat in range(row.seats)]
         self.since = [0] * row.seats
@@ -42,6 +46,13 @@ class Live:
         """The versions at which a race is or was on."""
         self.moment = 0
         """The version since which the present race is on; the present one where there is none."""
+        self.help = help
+        """What this table shows people; whatever is told here is told with it."""
+        self.box = game.box(self.state, self.help)
+        self._box = Raw(json.encode(self.box))
+        self._public: Any = None
+        self._whole: Raw | None = None
+        """What lies open at this version, encoded for those who come."""
         self.memory = Memory(self.state.events)
         self.acks: dict[tuple[int, str], wire.Ack | wire.Refused] = {}
         self.refusals: dict[tuple[int, str], wire.Refused] = {}
@@ -63,29 +74,16 @@ class Live:
             raise Broken("the stored steps cannot be played") from trouble
 
     def replay(self, steps: Sequence[StepRow]) -> None:
-        """Bring the match to where its stored steps lead."""
-        for step in steps:
-            after = self.after(step.seat, self.game.parse(step.action))
-            if isinstance(after, Refusal):
-                raise Broken(f"step {step.n} is refused: {after.code}")
-            self.accept(after, step)
+        """Bring the match from its deal to where its stored steps lead."""
+        for chapter in chapters(self.setup, self.state, steps_of(self.game, steps)):
+            if chapter.n:
+                self.accept(chapter.state, steps[chapter.n - 1])
         if steps and state_hash(self.game, self.state) != steps[-1].hash:
             raise Broken(f"step {steps[-1].n} leads to another state than it did")
 
-    def give(self, steps: Sequence[Step], at: float) -> list[StepRow]:
-        """Play the steps of the match this one is forked from; their rows."""
-        rows: list[StepRow] = []
-        for n, step in enumerate(steps, 1):
-            after = self.after(step.seat, step.action)
-            assert not isinstance(after, Refusal), after
-            notation, led_to = self.game.write(step.action), state_hash(self.game, after)
-            rows.append(StepRow(self.row.id, n, at, step.seat, notation, step.by, "", led_to))
-            self.accept(after, rows[-1])
-        return rows
-
     def after(self, seat: int, action: int) -> State | Refusal:
         """The state one more step would lead to; this match stays as it is until `accept`."""
-        return play(self.game, self.state, seat, action, step_rng(self.row.seed, self.n + 1, self.row.format))
+        return self.setup.after(self.state, self.n + 1, Step(seat, action))
 
     def accept(self, after: State, step: StepRow) -> None:
         """The step is saved: from here on it is the truth."""
@@ -96,6 +94,7 @@ class Live:
             self.races.add(step.n)
         self.state = after
         self.n = step.n
+        self._public = self._whole = None
         for seat, before in enumerate(self.questions):
             self.questions[seat] = now = after.question(seat)
             if now != before or not now:
@@ -122,30 +121,53 @@ class Live:
         except BadInput as mistake:
             return mistake.sentence
 
-    def view(self, audience: int | None, table: int, since: int, left: int) -> wire.View:
-        view = self.game.view(self.state, audience)
+    @property
+    def public(self) -> Any:
+        """What lies open at this version: built once, and not at all for a step that nobody is shown."""
+        if self._public is None:
+            self._public = self.game.public(self.state, self.help)
+        return self._public
+
+    def changes(self, before: Any) -> Raw:
+        """Those fields of what lies open that differ from what lay open before."""
+        names = (field.name for field in fields(self.public))
+        new = {name: value for name in names if (value := getattr(self.public, name)) != getattr(before, name)}
+        return Raw(json.encode(new))
+
+    def view(
+        self, audience: int | None, table: int, since: int, left: int, base: int = -1, changed: Raw | None = None
+    ) -> wire.View:
+        """With a `base`, what `changed` since that version; without one, all of it."""
+        if changed is None and self._whole is None:
+            self._whole = Raw(json.encode(self.public))
+        own = self.game.own(self.state, audience, self.help)
         legal = [] if audience is None else self.state.legal(audience)
-        listed = self.game.listed(self.options, legal)[:LISTED]
+        listed = self.game.listed(self.options, legal, self.help)[:LISTED]
         events = self.memory.after(since)
-        story = (self.game.tell(event, audience, self.names) for event in events)
         return wire.View(
             table=table,
             match=self.row.id,
             n=self.n,
-            view=view,
+            base=base,
+            box=self._box if changed is None else None,
+            public=changed or self._whole,
+            own=own,
             legal=[self.game.write(action) for action in listed],
             more=len(legal) > len(listed),
-            ask="" if audience is None else self.game.ask(view),
-            story=[line for line in story if line],
+            ask=self.game.ask(self.game.sum(self.box, self.public, own), self.help) if legal else "",
+            story=self.game.story(events, audience, self.names, self.help),
             since=since if self.memory.reaches(since) else -1,
             left=left,
             actors=list(self.state.actors()),
-            events=happened(self.game, events),
+            events=happened(self.game, events, self.help),
             race=self.state.race(),
         )
 
-    def infoset(self, seat: int) -> InfoSet:
-        return infoset(self.game, self.state, self.options, self.row.seats, seat)
+    def preview(self, seat: int, action: int) -> Any:
+        return self.game.preview(self.game.view(self.state, seat), self.options, action, self.help)
+
+    def known(self, seat: int) -> Known:
+        return Known(self.game.name, self.row.seats, self.options, seat, self.game.view(self.state, seat))
 
     def result(self, resigned: Sequence[bool]) -> Result | None:
         outcome = self.state.outcome()
@@ -155,9 +177,9 @@ class Live:
         return Result(list(outcome.scores), list(outcome.winners), places, outcome.rule, outcome.because)
 
 
-def happened(game: AnyGame, events: Sequence[int]) -> list[wire.Happened]:
+def happened(game: AnyGame, events: Sequence[int], help: Help = FULL) -> list[wire.Happened]:
     """Those of the events that a board draws."""
-    return [wire.Happened(*shown) for event in events if (shown := game.show(event))]
+    return [wire.Happened(*shown) for event in events if (shown := game.show(event, help))]
 
 
 def answer(step: StepRow) -> wire.Ack | wire.Refused:
@@ -170,12 +192,5 @@ def answer(step: StepRow) -> wire.Ack | wire.Refused:
 
 def ranks(outcome: Outcome, resigned: Sequence[bool]) -> list[int]:
     """Winners first, then by points; whoever resigned after all the others, whatever the bot made of the seat."""
-    best = outcome.scores[outcome.winners[0]] if outcome.winners else max(outcome.scores)
-    fewer_is_better = best < max(outcome.scores) and best == min(outcome.scores)
-
-    def standing(seat: int) -> tuple[Any, ...]:
-        score = outcome.scores[seat]
-        return resigned[seat], seat not in outcome.winners, score if fewer_is_better else -score
-
-    standings = [standing(seat) for seat in range(len(outcome.scores))]
+    standings = [(resigned[seat], seat not in outcome.winners, -score) for seat, score in enumerate(outcome.scores)]
     return [1 + sum(other < own for other in standings) for own in standings]

@@ -7,8 +7,7 @@ from contextlib import AsyncExitStack, suppress
 
 from msgspec.structs import replace
 
-from ionbox.core.game import AnyGame
-from ionbox.core.options import at_devices, change, written
+from ionbox.core.options import at_devices, written
 from ionbox.core.types import BadInput
 from ionbox.games import GAMES, find_game
 from ionbox.server import names, seating
@@ -22,7 +21,6 @@ MOST_GATHERINGS = 20_000
 """That go on: at rest each is a few rows of the store."""
 MOST_AWAKE = 2000
 """In memory at once; those that nobody looks at leave it."""
-LONGEST_CLOCK = 24 * 3600
 WINDOWS = (0, 5, 10, 20)
 """Seconds a race may be open; 0: as long as everybody takes."""
 HOUR = 3600.0
@@ -102,12 +100,11 @@ class Lobby:
         if self.running >= MOST_GATHERINGS or len(self.gatherings) >= MOST_AWAKE:
             raise Declined("This server has all the gatherings it can hold. Try again later.", 503)
         rules = find_game(game)
-        if not 0 <= clock <= LONGEST_CLOCK:
-            raise BadInput(f"A clock has 0 (none) to {LONGEST_CLOCK} seconds a decision.")
         if window not in WINDOWS:
             raise BadInput("A race is open for 5, 10 or 20 seconds, or 0: as long as everybody takes.")
-        check_plan(game, plan)
-        chosen = read_options(rules, preset, options or {}, apart and not all(seat.startswith("bot:") for seat in plan))
+        check_plan(plan)
+        devices = apart and not all(seat.startswith("bot:") for seat in plan)
+        chosen = rules.choose({**(at_devices(rules.defaults) if devices else {}), **(options or {})}, preset)
         rules.check(len(plan), chosen)
         secret = names.new_secret()
         row = GatheringRow(
@@ -275,17 +272,3 @@ async def apart(row: GatheringRow, work: Awaitable[None]) -> None:
         await work
     except Exception:
         LOGGER.exception("gathering_trouble", extra={"fields": {"gathering": row.id}})
-
-
-def read_options(game: AnyGame, preset: str, named: dict[str, str], apart: bool) -> object:
-    """A preset, what people at devices of their own play with, then single options and data files, each looked over."""
-    options = game.preset(preset) if preset else game.defaults
-    if apart:
-        options = change(options, at_devices(options))
-    for name, text in named.items():
-        if name in game.data_files and text:
-            try:
-                game.data_files[name](text)
-            except BadInput as mistake:
-                raise BadInput(f"{name}: {mistake}", option=name) from None
-    return change(options, named)

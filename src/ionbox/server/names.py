@@ -11,11 +11,9 @@ from importlib import resources
 
 from ionbox.bots import BOTS
 from ionbox.core.play import LONGEST_NAME
-from ionbox.core.text import is_visible
+from ionbox.core.text import READABLE, is_visible
 from ionbox.core.types import BadInput
 
-ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""No 0 and O, no 1, I and L: a code is read aloud and typed on phones."""
 CODE_LENGTH = 6
 MARKS = " -'’.·・་"
 """What may stand between the letters of a name: Anne-Marie, O’Brien, J. R., Gal·la, ジャン・リュック, ལྷ་མོ."""
@@ -28,7 +26,7 @@ RESERVED = (
 
 def new_code(taken: Collection[str]) -> str:
     while True:
-        code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_LENGTH))
+        code = "".join(secrets.choice(READABLE) for _ in range(CODE_LENGTH))
         if code not in taken:
             return code
 
@@ -36,7 +34,7 @@ def new_code(taken: Collection[str]) -> str:
 def read_code(text: str) -> str:
     """A code as people type it; "" if it cannot be one."""
     code = text.strip().upper().replace("-", "").replace(" ", "")
-    return code if len(code) == CODE_LENGTH and all(letter in ALPHABET for letter in code) else ""
+    return code if len(code) == CODE_LENGTH and all(letter in READABLE for letter in code) else ""
 
 
 def new_secret() -> str:

@@ -60,8 +60,6 @@ class Http(H11Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        if self.transport.is_closing():
-            return
         if self.arriving is None:
             self._await_request()
         super().data_received(data)

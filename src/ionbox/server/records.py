@@ -4,20 +4,19 @@ All that comes back is plain data, small enough for a pipe.
 """
 
 import gzip
-from itertools import islice
-from typing import Any
 
 from msgspec import Struct, json
 
 from ionbox.core.options import written
-from ionbox.core.play import Match
-from ionbox.core.record import read_record
-from ionbox.core.transcript import chapters, told
+from ionbox.core.play import state_hash
+from ionbox.core.record import open_record
 from ionbox.core.types import BadInput
 from ionbox.games import GAMES
-from ionbox.lab.review import made, questions, share
+from ionbox.lab.review import Past
 from ionbox.server import api
+from ionbox.server.known import Known
 from ionbox.server.live import happened
+from ionbox.store.rows import StepRow
 
 MOST_DECISIONS = 250
 
@@ -31,8 +30,8 @@ class Forked(Struct, frozen=True):
     seed: str
     format: int
     """Of its record: which kind of chance the seed stands for."""
-    steps: list[tuple[int, str, str]]
-    """Seat, notation and by whom."""
+    steps: list[StepRow]
+    """Of no match yet, and at no time."""
 
 
 class Decided(Struct, frozen=True):
@@ -40,8 +39,7 @@ class Decided(Struct, frozen=True):
 
     n: int
     action: str
-    known: Any
-    """The infoset."""
+    known: Known
 
 
 class LookBack(Struct, frozen=True):
@@ -54,27 +52,32 @@ class LookBack(Struct, frozen=True):
 
 def tell(record: str, seat: int | None) -> bytes:
     """The record told step by step for one audience: an `api.Replay` as JSON, compressed."""
-    match = read_record(record, GAMES)
+    match, story = open_record(record, GAMES)
+    game = match.game
     if seat is not None:
-        refuse_seat(match, seat)
+        match.refuse_seat(seat)
+    steps = [
+        api.Told(
+            n=chapter.n,
+            seat=chapter.step.seat if chapter.step else None,
+            # Its action is a seat's own: others learn what the story tells.
+            action=game.write(chapter.step.action) if chapter.step and chapter.step.seat == seat else "",
+            story=game.story(chapter.state.events, seat, match.names),
+            public=game.public(chapter.state),
+            own=game.own(chapter.state, seat),
+            events=happened(game, chapter.state.events),
+        )
+        for chapter in story
+    ]
     outcome = match.state.outcome()
     replay = api.Replay(
-        game=match.game.name,
-        title=match.game.title,
+        game=game.name,
+        title=game.title,
         names=list(match.names),
         seat=seat,
-        steps=[
-            api.Told(
-                n=chapter.n,
-                seat=chapter.seat,
-                # Its action is a seat's own: others learn what the story tells.
-                action=chapter.notation if seat == chapter.seat else "",
-                story=told(match, chapter, seat),
-                view=match.game.view(chapter.state, seat),
-                events=happened(match.game, chapter.state.events),
-            )
-            for chapter in chapters(match)
-        ],
+        ions=list(game.ions(match.options)),
+        box=game.box(match.state),
+        steps=steps,
         scores=list(outcome.scores) if outcome else [],
         winners=list(outcome.winners) if outcome else [],
         because=outcome.because if outcome else "",
@@ -84,30 +87,30 @@ def tell(record: str, seat: int | None) -> bytes:
 
 def fork(record: str, n: int, seat: int) -> Forked:
     """The match and its steps up to n; BadInput where nothing can go on from there."""
-    match = read_record(record, GAMES)
+    match, story = open_record(record, GAMES)
     if match.seed is None:
         raise BadInput("This record lists its chance instead of a seed, so it cannot be played on.")
-    refuse_seat(match, seat)
+    match.refuse_seat(seat)
+    steps, over = [], False
+    for chapter in story:
+        if chapter.step is not None and chapter.n <= n:
+            notation, led_to = match.game.write(chapter.step.action), state_hash(match.game, chapter.state)
+            steps.append(StepRow("", chapter.n, 0.0, chapter.step.seat, notation, chapter.step.by, "", led_to))
+            over = chapter.state.outcome() is not None
     if n > len(match.steps):
         raise BadInput(f"This match has {len(match.steps)} steps, not {n}.")
-    reached = next(chapter.state for chapter in chapters(match) if chapter.n == n)
-    if reached.outcome() is not None:
+    if over:
         raise BadInput("The match is over at this step. Go on from an earlier one.")
-    steps = [(step.seat, match.game.write(step.action), step.by) for step in match.steps[:n]]
     return Forked(match.game.name, match.seats, written(match.options), match.seed, match.format, steps)
 
 
 def look_back(record: str, seat: int) -> LookBack:
     """The decisions of a seat, and what it made of them."""
-    match = read_record(record, GAMES)
-    refuse_seat(match, seat)
-    # Not all of them: a long record would fill the memory.
-    asked = list(islice(questions(match, seat), MOST_DECISIONS + 1))
-    if len(asked) > MOST_DECISIONS:
-        raise BadInput(f"That is more than {MOST_DECISIONS} decisions. In a terminal: ionbox review FILE.")
-    return LookBack(share(match, seat), made(match, seat), [Decided(one.n, one.action, one.known) for one in asked])
-
-
-def refuse_seat(match: Match, seat: int) -> None:
-    if seat not in range(match.seats):
-        raise BadInput(f"This match has seats 1 to {match.seats}, not {seat + 1}.")
+    match, story = open_record(record, GAMES)
+    past = Past(match, seat)
+    for chapter in story:
+        past.add(chapter)
+        if len(past.questions) > MOST_DECISIONS:  # at once: all of a long record would fill the memory
+            raise BadInput(f"That is more than {MOST_DECISIONS} decisions. In a terminal: ionbox review FILE.")
+    decided = [Decided(one.n, one.action, Known.of(one.known)) for one in past.questions]
+    return LookBack(past.share(), past.made, decided)

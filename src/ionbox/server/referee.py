@@ -157,7 +157,7 @@ class Referee:
         # A stream of its own: the deal does not depend on who thinks.
         rng = quick_rng(f"{live.row.seed}:bot", live.n * len(table.row.seats) + seat)
         try:
-            return await table.house.bots.choose(bot, live.infoset(seat), rng, watched=bool(len(table.room)))
+            return await table.house.bots.choose(bot, live.known(seat), rng, watched=bool(len(table.room)))
         except BotFailed as failure:
             self._failed(seat, failure.why)
             return None

@@ -5,10 +5,9 @@ import hashlib
 
 from ionbox.core.rng import quick_rng
 from ionbox.lab.advice import Advice
-from ionbox.lab.review import Question, SeatReview, review
+from ionbox.lab.review import SeatReview, review
 from ionbox.server.house import BotFailed, Declined, House
-from ionbox.server.records import LookBack
-from ionbox.server.worker import read_infoset
+from ionbox.server.records import Decided, LookBack
 
 MOST_RUNNING = 32
 MOST_EACH = 24
@@ -26,7 +25,7 @@ class Job:
         self.address = address
         self.seat = seat
         self.looked = looked
-        self.judged: list[tuple[Question, Advice]] = []
+        self.judged: list[tuple[Decided, Advice]] = []
         self.found: SeatReview | None = None
         self.task: asyncio.Task[None] | None = None
         self.wanted = 0.0
@@ -69,10 +68,9 @@ class Reviews:
             for one in job.looked.decided:
                 if self.house.clocks.tick() - job.wanted > UNWANTED:
                     return
-                question = Question(one.n, read_infoset(one.known), one.action)
-                rng = quick_rng("review", question.n)
-                judged = await self.house.bots.advise(question.known, rng, [question.action], patient=True)
-                job.judged.append((question, judged))
+                rng = quick_rng("review", one.n)
+                judged = await self.house.bots.advise(one.known, rng, [one.action], patient=True)
+                job.judged.append((one, judged))
             job.found = review(job.looked.share, job.seat, job.looked.made, job.judged)
         except BotFailed:
             pass

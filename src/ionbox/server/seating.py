@@ -4,9 +4,11 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from ionbox.core.game import AnyGame
+from ionbox.bots import bot_name
 from ionbox.store.rows import GatheringRow, SeatRow, TableRow
 
+KEEPER = "greedy"
+"""The bot that keeps a person's seat, or takes one left over."""
 FREE = SeatRow(kind="open", bot="", name="", secret_hash="", ready=False, stand_in="", resigned=False)
 
 
@@ -96,16 +98,6 @@ def rotated(row: TableRow) -> TableRow:
 def player(one: SeatRow) -> str:
     """The bot that acts for this seat; "" where a person does."""
     return one.bot if one.kind == "bot" else one.stand_in
-
-
-def bot_name(bot: str, seat: int) -> str:
-    """As the terminal names bots: a downloaded record can be played on there."""
-    return f"{bot} {seat + 1}"
-
-
-def keeper(game: AnyGame) -> str:
-    """The bot that keeps a person's seat, or takes one left over."""
-    return "greedy" if "greedy" in game.bots else "random"
 
 
 def names(row: TableRow) -> Sequence[str]:

@@ -104,15 +104,11 @@ def house_of(store: Store, settings: Settings) -> House:
     return House(store, bots, clerks, clocks, metrics, settings.new_seed)
 
 
-def listening(host: str, port: int) -> socket.socket:
-    """A socket that listens at this port, or at the next free one; port 0: at any."""
-    bound = reserved(host, port)
-    bound.listen(BACKLOG)
-    return bound
-
-
 def reserved(host: str, port: int, behind: str = "") -> socket.socket:
-    """The same before it listens: nobody is let in yet. A proxy knows one port, so behind it no other will do."""
+    """A socket at this port, or at the next free one; port 0: at any. It does not listen yet: nobody is let in.
+
+    A proxy knows one port, so behind it no other will do.
+    """
     tries = 1 if behind else FREE_PORTS
     for wish in range(port, port + tries) if port else [0]:
         # The protocol is named: without it asyncio leaves small frames to wait for each other.
@@ -198,12 +194,12 @@ def serve(
 ) -> None:
     """Serve until told to stop. `database` is the URL of another store than the file under `data`."""
     named, names = read_host(host)
-    bound = reserved(named or ("127.0.0.1" if local else "0.0.0.0"), port, behind)
     if not database:
         try:
             data.mkdir(parents=True, exist_ok=True)
         except OSError as trouble:
             raise BadInput(f"{data} cannot be made: {trouble.strerror}. Choose another place with --data.") from None
+    bound = reserved(named or ("127.0.0.1" if local else "0.0.0.0"), port, behind)
     here = bound.getsockname()[0].startswith("127.")
     token = os.environ.get("IONBOX_METRICS_TOKEN", "")
     everywhere = bound.getsockname()[0] == "0.0.0.0"
@@ -240,9 +236,10 @@ def serve(
             raise BadInput(
                 f"Port {bound.getsockname()[1]} was taken meanwhile: {trouble.strerror}. Start again."
             ) from None
-        await server.serve([bound])
-        if not server.started:
-            raise BadInput("ionbox could not start; the lines above say why.")
+        try:
+            await server.serve([bound])
+        except SystemExit:  # as uvicorn ends where the house could not be opened
+            raise BadInput("ionbox could not start; the lines above say why.") from None
 
     logs.set_up()
     allowed = raise_open_files()
@@ -273,7 +270,7 @@ def is_address(text: str) -> bool:
 
 def raise_open_files() -> int:
     """Every connection is an open file: take as many as the system allows; how many they are."""
-    if sys.platform == "win32":
+    if sys.platform == "win32":  # pragma: no cover, Windows
         return 1 << 20  # no such limit there
     import resource
 

@@ -8,11 +8,12 @@ saved or read is tried again by the referee, until it is done.
 import asyncio
 import secrets
 from collections.abc import Callable, Sequence
+from typing import Any
 
-from msgspec import DecodeError
+from msgspec import DecodeError, Raw
 from msgspec.structs import replace
 
-from ionbox.core.play import Step, state_hash
+from ionbox.core.play import state_hash
 from ionbox.core.rng import FORMAT, commitment, mixed, quick_rng
 from ionbox.core.state import State
 from ionbox.core.types import Refusal
@@ -31,6 +32,8 @@ from ionbox.store import Gone, StoreError
 from ionbox.store.rows import GatheringRow, MatchRow, Result, StepRow, TableRow
 
 Reply = Callable[[wire.Ack | wire.Refused], None]
+NOTHING = Raw(b"{}")
+"""Has changed."""
 ENDED = "This gathering has ended."
 BROKEN = "The stored steps of this match no longer lead to where it stood. It is closed; its record is kept."
 
@@ -51,8 +54,8 @@ class Table:
         self.live: Live | None = None
         self.result: Result | None = None
         """How the last match ended. Without `live`: it cannot be played again."""
-        self.told = ("", -1)
-        """The match and the version of it that everybody here was last shown."""
+        self.told: tuple[str, int, Any] = ("", -1, None)
+        """The match, the version of it that everybody here was last shown, and what lay open then."""
         self.reminded: list[Listener] = []
         """Who was shown that version a second time, because they acted upon another."""
         self.room = Room()
@@ -79,6 +82,8 @@ class Table:
             if seat is not None and not same(self.row.seats[seat].secret_hash, secret_hash):
                 raise Declined("This seat is somebody else's by now.", 403)
             await self.load()
+            if self.live is not None:
+                self.publish()  # What lies open is told by what changed: all have to be at the same version first.
             self.room.add(listener)
             news = False
             if seat is not None:
@@ -144,7 +149,7 @@ class Table:
             elif isinstance(action := live.parse(seat, asked.action), str):
                 await self.tries.keep(self.tries.look(seat, asked, None))
                 no = "UNREADABLE", action
-            elif (preview := self.game.preview(self.game.view(live.state, seat), live.options, action)) is None:
+            elif (preview := live.preview(seat, action)) is None:
                 no = "NO_PREVIEW", f"{self.game.title} shows what an action comes to when it is played."
             else:
                 await self.tries.keep(self.tries.look(seat, asked, action))
@@ -176,7 +181,7 @@ class Table:
                 if who is not None and tried.code in ("STALE", "AHEAD", "LATE") and who not in self.reminded:
                     # It was sent every version there is: what it sees now needs no story, and once is enough.
                     self.reminded.append(who)
-                    who.send(wire.encode(self._view(seat, tried.n)))
+                    who.send(wire.encode(self._view(seat, tried.n, tried.n, NOTHING)))
                 return False
             after, step, refused = tried
             kept = []
@@ -291,7 +296,7 @@ class Table:
             live = self.live
             if live is None or self.row.status != "playing" or seat not in live.state.actors():
                 raise Declined("There is nothing for you to decide now.")
-            n, since, known = live.n, live.since[seat], live.infoset(seat)
+            n, since, known = live.n, live.since[seat], live.known(seat)
         advice = await self.house.bots.advise(known, quick_rng(f"{live.row.seed}:hint", n))
         async with self.lock:
             if self.live is live and live.since[seat] == since:
@@ -307,11 +312,11 @@ class Table:
 
     # The match, and memory.
 
-    async def begin(self, seed: str = "", given: Sequence[Step] = (), format: int = FORMAT) -> None:
+    async def begin(self, seed: str = "", given: Sequence[StepRow] = (), format: int = FORMAT) -> None:
         """Deal. The seed, sealed before and mixed now, stays here until the end. A fork has its own, and steps."""
         gathering = self.gathering
         id, seed = secrets.token_hex(8), seed or mixed(self.row.sealed, [one.number for one in self.row.seats])
-        row = seating.begin(self.row, id, seating.keeper(self.game), self.house.new_seed())
+        row = seating.begin(self.row, id, seating.KEEPER, self.house.new_seed())
         match = MatchRow(
             id=id, table=row.id, gathering=gathering.id, game=gathering.game, version=self.game.version,
             seats=len(row.seats), options=gathering.options, names=list(seating.names(row)), seed=seed,
@@ -319,7 +324,9 @@ class Table:
         )  # fmt: skip
         await self.house.store.add_match(match)
         live = Live(self.game, match, seating.names(row))
-        steps = await asyncio.to_thread(live.give, given, match.started)
+        steps = [replace(step, match=id, at=match.started) for step in given]
+        # There may be thousands; the other tables go on meanwhile.
+        await asyncio.to_thread(live.replay, steps)
         await asyncio.gather(*map(self.house.store.append, steps))
         await self.save(row)
         self.live = live
@@ -468,9 +475,9 @@ class Table:
         """With the newest step's story: whoever asks has all tables at once."""
         return self._view(None, self.live.n - 1) if self.live else None
 
-    def _view(self, audience: int | None, since: int) -> wire.View:
+    def _view(self, audience: int | None, since: int, base: int = -1, changed: Raw | None = None) -> wire.View:
         assert self.live is not None
-        return self.live.view(audience, self.row.number, since, self.referee.left(audience))
+        return self.live.view(audience, self.row.number, since, self.referee.left(audience), base, changed)
 
     def ended(self, result: Result) -> wire.Ended:
         seed = self.live.row.seed if self.live else ""
@@ -483,11 +490,12 @@ class Table:
     def publish(self) -> None:
         """To everybody the present view, with the story since the last one."""
         assert self.live is not None
-        match, n = self.told
+        match, n, public = self.told
         since = n if match == self.live.row.id else -1
         if since < self.live.n:
-            self.room.each(lambda audience: self._view(audience, since))
-            self.told = (self.live.row.id, self.live.n)
+            changed = None if since < 0 else self.live.changes(public)
+            self.room.each(lambda audience: self._view(audience, since, since, changed))
+            self.told = (self.live.row.id, self.live.n, self.live.public)
             self.reminded = []
 
     def show_seats(self) -> None:

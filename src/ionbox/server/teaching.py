@@ -12,6 +12,7 @@ from ionbox.server import api
 from ionbox.server.edge import get, post
 from ionbox.server.guards import address, allow, the_lobby
 from ionbox.server.house import BotFailed
+from ionbox.server.known import Known
 from ionbox.server.live import LISTED
 from ionbox.server.reviews import Job, Reviews
 
@@ -75,7 +76,7 @@ async def try_puzzle(request: Request, code: str, data: api.Try) -> api.Verdict:
     judged = None
     if game.write(action) not in found.values:
         with suppress(BotFailed):  # then the figures of the best action have to do
-            judged = await the_lobby(request).house.bots.advise(found.known, Rng(1), [game.write(action)])
+            judged = await the_lobby(request).house.bots.advise(Known.of(found.known), Rng(1), [game.write(action)])
     said = await asyncio.to_thread(box.verdict, found, data.action, judged)
     return api.Verdict(said.right, said.says, list(said.reasons))
 

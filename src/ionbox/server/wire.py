@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-PROTOCOL = 1
+PROTOCOL = 2
 LONGEST_FRAME = 8192
 """Bytes a client may send in one frame."""
 
@@ -169,6 +169,8 @@ class Happened(Struct, frozen=True):
     seat: int
     n: int = 0
     piece: str = ""
+    total: int = 0
+    """What it comes to together with others: the charge of all that lies there, the cards of a whole game."""
 
 
 class View(Message, tag="view", frozen=True):
@@ -177,8 +179,16 @@ class View(Message, tag="view", frozen=True):
     table: int
     match: str
     n: int
-    view: Any
-    """The game's own view; its fields are described with the game."""
+    base: int
+    """-1: `public` is whole and `box` comes with it. Otherwise `public` holds the fields that have changed since this
+    version, which the socket was sent."""
+    box: Any
+    """What never changes in this match; null where `public` is not whole."""
+    public: Any
+    """What lies open. These bytes are the same for everybody."""
+    own: Any
+    """What this seat alone knows. The fields of all three are the game's, and no two have the same name: together they
+    are the view."""
     legal: list[str]
     """What this seat may do now, as notation."""
     more: bool
@@ -277,7 +287,6 @@ ServerMessage = Welcome | Table | View | Ack | Refused | Previewed | Notice | As
 
 _encoder = msgspec.json.Encoder()
 _client = msgspec.json.Decoder(ClientMessage)
-_server = msgspec.json.Decoder(ServerMessage)
 
 
 def encode(message: ServerMessage | ClientMessage) -> str:
@@ -287,9 +296,4 @@ def encode(message: ServerMessage | ClientMessage) -> str:
 def decode(frame: str | bytes) -> ClientMessage:
     """A client's message; msgspec.DecodeError (ValidationError among them) where it is none."""
     message: ClientMessage = _client.decode(frame)
-    return message
-
-
-def decode_server(frame: str | bytes) -> ServerMessage:
-    message: ServerMessage = _server.decode(frame)
     return message

@@ -10,17 +10,17 @@ import sys
 from collections.abc import Sequence
 from typing import Any, BinaryIO
 
-from msgspec import Struct, convert, json
+from msgspec import Struct, json
 
 from ionbox import form
 from ionbox.bots import find_bot
-from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
 from ionbox.core.types import BadInput
 from ionbox.games import GAMES
 from ionbox.lab.advice import advise
 from ionbox.server import logs, records
 from ionbox.server.clocks import deadline
+from ionbox.server.known import Known
 
 THINKING = 3.0 if form.is_compiled() else 1.5
 """Seconds a search may take, well inside the budget of an answer; as plain Python with no level above two."""
@@ -38,7 +38,7 @@ class Question(Struct, frozen=True, tag="choose"):
     bot: str
     rng: str
     """The bot's own chance, as `Rng.text` writes it."""
-    infoset: Any
+    known: Known
 
 
 class Wondering(Struct, frozen=True, tag="advise"):
@@ -46,7 +46,7 @@ class Wondering(Struct, frozen=True, tag="advise"):
 
     also: list[str]
     rng: str
-    infoset: Any
+    known: Known
 
 
 class Answer(Struct, frozen=True):
@@ -77,26 +77,19 @@ class Read(Struct, frozen=True):
     wrong: str = ""
 
 
-def ask(bot: str, infoset: InfoSet, rng: Rng) -> bytes:
-    return json.encode(Question(bot, rng.text(), infoset)) + b"\n"
+def ask(bot: str, known: Known, rng: Rng) -> bytes:
+    return json.encode(Question(bot, rng.text(), known)) + b"\n"
 
 
-def ask_advice(infoset: InfoSet, rng: Rng, also: Sequence[str] = ()) -> bytes:
-    return json.encode(Wondering(list(also), rng.text(), infoset)) + b"\n"
-
-
-def read_infoset(plain: dict[str, Any]) -> InfoSet:
-    """An infoset from its JSON; view and options get the types of their game."""
-    game = GAMES[plain["game"]]
-    typed = {**plain, "options": convert(plain["options"], type(game.defaults)), "legal": tuple(plain["legal"])}
-    return InfoSet(**{**typed, "view": convert(plain["view"], game.view_type)})
+def ask_advice(known: Known, rng: Rng, also: Sequence[str] = ()) -> bytes:
+    return json.encode(Wondering(list(also), rng.text(), known)) + b"\n"
 
 
 def answer(line: bytes) -> bytes:
     question = json.decode(line, type=Question | Wondering | Telling | Forking | LookingBack)
     if not isinstance(question, Question | Wondering):
         return json.encode(read(question)) + b"\n"
-    infoset = read_infoset(question.infoset)
+    infoset = question.known.read()
     game = GAMES[infoset.game]
     if isinstance(question, Wondering):
         also = [game.parse(text) for text in question.also]

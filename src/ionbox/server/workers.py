@@ -13,12 +13,12 @@ from typing import Any, TypeVar
 
 from msgspec import DecodeError, convert, json
 
-from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
 from ionbox.core.types import BadInput
 from ionbox.lab.advice import Advice
 from ionbox.server import worker
 from ionbox.server.house import BotFailed, Declined
+from ionbox.server.known import Known
 from ionbox.server.metrics import Metrics
 from ionbox.server.records import Forked, LookBack
 
@@ -125,12 +125,12 @@ class Bots(Pool):
         super().__init__(budget, workers or max(1, min(4, (os.cpu_count() or 2) - 1)))
         self.metrics = metrics
 
-    async def choose(self, bot: str, infoset: InfoSet, rng: Rng, watched: bool = True) -> str:
+    async def choose(self, bot: str, known: Known, rng: Rng, watched: bool = True) -> str:
         rank = WATCHED if watched else UNWATCHED
-        return (await self._timed(worker.ask(bot, infoset, rng), rank, worker.Answer)).action
+        return (await self._timed(worker.ask(bot, known, rng), rank, worker.Answer)).action
 
-    async def advise(self, infoset: InfoSet, rng: Rng, also: Sequence[str] = (), patient: bool = False) -> Advice:
-        return await self._timed(worker.ask_advice(infoset, rng, also), PATIENT if patient else ASKED, Advice)
+    async def advise(self, known: Known, rng: Rng, also: Sequence[str] = (), patient: bool = False) -> Advice:
+        return await self._timed(worker.ask_advice(known, rng, also), PATIENT if patient else ASKED, Advice)
 
     async def _timed(self, question: bytes, rank: int, answer: type[A]) -> A:
         loop = asyncio.get_running_loop()

@@ -14,13 +14,12 @@ from typing import TypeVar
 from ionbox.core.game import AnyGame
 from ionbox.core.options import change
 from ionbox.core.play import Match, state_hash
-from ionbox.core.record import write_record
-from ionbox.core.rng import commitment
-from ionbox.core.types import BadInput
+from ionbox.core.record import compose, told_outcome, write_record
+from ionbox.core.types import BadInput, Outcome
 from ionbox.games import GAMES
 from ionbox.store import open_store
 from ionbox.store.protocol import Store
-from ionbox.store.rows import GatheringRow, MatchRow, Result, StepRow
+from ionbox.store.rows import GatheringRow, MatchRow, Result, StepRow, steps_of
 from ionbox.store.tries import tries_csv
 
 T = TypeVar("T")
@@ -120,36 +119,23 @@ def replayed(row: MatchRow, steps: list[StepRow], games: Mapping[str, AnyGame] =
     if game.version != row.version:
         raise BadInput(f"This was played by version {row.version} of {row.game}; here is version {game.version}.")
     match = Match(game, row.seats, change(game.defaults, row.options), row.seed, row.names, None, row.format)
-    for n, step in enumerate(steps, 1):
-        if step.n != n:
-            raise BadInput(f"Step {n} is missing from the log.")
-        refusal = match.play(step.seat, game.parse(step.action), step.by)
-        if refusal is not None:
-            raise BadInput(f"Step {n}: {refusal.because}")
-        if state_hash(game, match.state) != step.hash:
-            raise BadInput(f"Step {n} leads to another state than it did.")
+    for chapter in match.follow(steps_of(game, steps)):
+        if chapter.n and state_hash(game, chapter.state) != steps[chapter.n - 1].hash:
+            raise BadInput(f"Step {chapter.n} leads to another state than it did.")
     return match
 
 
 def bare_record(row: MatchRow, steps: Sequence[StepRow]) -> str:
     """The log as a record, not played again: of older rules too, which the ionbox of their time reads."""
     game = GAMES.get(row.game)
-    title = f" ({game.title})" if game else ""
-    lines = [f"ionbox record {row.format}", f"game: {row.game} {row.version}{title}", f"seats: {', '.join(row.names)}"]
-    for name, value in row.options.items():
-        if "\n" in value or (game and name in game.data_files):
-            lines += [f"file {name}:", *(f"| {line}".rstrip() for line in value.split("\n"))]
-        else:
-            lines.append(f"option {name}: {value}")
-    lines += [f"seed: {row.seed}", f"commitment: {commitment(row.seed)}", ""]
-    lines += [f"{s.n}. seat {s.seat + 1}: {s.action}{f' ({s.by})' if s.by else ''}" for s in steps]
+    title = f"{row.game} {row.version}{f' ({game.title})' if game else ''}"
+    # A game that is gone cannot say which of its options hold a file; what has several lines does.
+    files = [name for name, value in row.options.items() if "\n" in value or (game and name in game.data_files)]
+    log = ((step.n, step.seat, step.action, step.by, ()) for step in steps)
     result = Result.read(row.outcome) if row.outcome else Result(closed="It goes on.")
-    if result.closed:
-        lines.append(f"outcome: none after {len(steps)} steps")
-    else:
-        winners = " and ".join(str(seat + 1) for seat in result.winners)
-        lines.append(f"outcome: {' '.join(map(str, result.scores))}; won by seat {winners}; §{result.rule}")
-    return "\n".join(lines) + "\n"
+    outcome = Outcome(tuple(result.scores), tuple(result.winners), result.rule, result.because)
+    ended = told_outcome(None if result.closed else outcome, len(steps))
+    return compose(row.format, title, row.names, row.options, files, row.seed, (), log, ended)
 
 
 def safe_name(name: str) -> str:

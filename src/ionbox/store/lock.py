@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ionbox.core.types import BadInput
 
-if sys.platform == "win32":
+if sys.platform == "win32":  # pragma: no cover, Windows
     import msvcrt
 else:
     import fcntl
@@ -41,7 +41,7 @@ def held(path: Path, address: str) -> Iterator[None]:
 def taken(file: int) -> bool:
     """Whether it is ours now; else it is another's."""
     try:
-        if sys.platform == "win32":
+        if sys.platform == "win32":  # pragma: no cover, Windows
             os.lseek(file, FAR, os.SEEK_SET)
             msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
         else:

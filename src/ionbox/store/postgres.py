@@ -67,7 +67,7 @@ TROUBLE = {
 KINDS = {str: "text", int: "bigint", float: "double precision"}
 ARRAYS = ", ".join(f"${i}::{KINDS[StepRow.__annotations__[name]]}[]" for i, name in enumerate(sql.STEPS.columns, 1))
 APPEND = (
-    f"INSERT INTO steps ({sql.listed(sql.STEPS.columns)}) SELECT * FROM unnest({ARRAYS}) "
+    f"INSERT INTO steps ({sql.column_list(sql.STEPS.columns)}) SELECT * FROM unnest({ARRAYS}) "
     'ON CONFLICT DO NOTHING RETURNING "match", "n"'
 )
 KNOWN_MATCHES = 'SELECT "id" FROM matches WHERE "id" = ANY($1::text[])'

@@ -1,6 +1,12 @@
 """What is kept, row by row. Times are seconds since 1970; 0 is never."""
 
+from collections.abc import Iterable, Iterator
+
 from msgspec import Struct, json
+
+from ionbox.core.game import AnyGame
+from ionbox.core.play import Step
+from ionbox.core.types import BadInput
 
 
 class SeatRow(Struct, frozen=True):
@@ -103,6 +109,14 @@ class StepRow(Struct, frozen=True):
     """The sender's; empty for bots and referee."""
     hash: str
     """Of the state the step led to."""
+
+
+def steps_of(game: AnyGame, rows: Iterable[StepRow]) -> Iterator[Step]:
+    """The stored steps of a match, to be played again."""
+    for n, row in enumerate(rows, 1):
+        if row.n != n:
+            raise BadInput(f"Step {n} is missing from the log.")
+        yield Step(row.seat, game.parse(row.action), row.by)
 
 
 RIGHT, TRY, DRAFT, HINT = "right", "try", "draft", "hint"

@@ -31,8 +31,8 @@ class Shelf(Generic[R]):
         ]
         written = [*more, *self.columns]
         places = ", ".join(f"${i}" for i in range(1, len(written) + 1))
-        self.select = f"SELECT {listed(self.columns, name)} FROM {name}"
-        self.insert = f"INSERT INTO {name} ({listed(written)}) VALUES ({places})"
+        self.select = f"SELECT {column_list(self.columns, name)} FROM {name}"
+        self.insert = f"INSERT INTO {name} ({column_list(written)}) VALUES ({places})"
         self.add = f"{self.insert} ON CONFLICT DO NOTHING"
         changes = ", ".join(f'"{column}" = excluded."{column}"' for column in self.columns[1:])
         # Not INSERT OR REPLACE: that deletes the old row first, and all that belongs to it with it.
@@ -74,7 +74,7 @@ class Shelf(Generic[R]):
         return msgspec.convert(cells, self.row)
 
 
-def listed(columns: Iterable[str], of: str = "") -> str:
+def column_list(columns: Iterable[str], of: str = "") -> str:
     # Quoted: "table" and "by" are words of SQL.
     return ", ".join(f'{of}."{column}"' if of else f'"{column}"' for column in columns)
 

@@ -17,7 +17,10 @@ from ionbox.core.types import BadInput, Outcome, Refusal
 from ionbox.games import GAMES
 from ionbox.terminal.screen import Screen
 
-HELP = "Type an action as it is listed. ? lists what you can play; hint, rules, resign, leave; quit keeps your seat."
+HELP = (
+    "Type an action as it is listed. Type ? to see what you can play, or hint, rules, resign or leave. "
+    "quit keeps your seat."
+)
 KEPT = Path.home() / ".ionbox" / "seats.json"
 """Where this device keeps the secrets of its seats."""
 PATIENCE = 20.0
@@ -39,7 +42,7 @@ def join(code: str, server: str, name: str, screen: Screen, kept: Path = KEPT) -
             Guest(socket, code, seat["secret"], screen, gathering).run()
     except ConnectionClosed as end:
         raise BadInput(
-            f"The line to the server is gone ({end.rcvd.code if end.rcvd else 'cut'}). Join again."
+            f"The connection to the server was lost ({end.rcvd.code if end.rcvd else 'cut'}). Join again."
         ) from None
     except OSError as trouble:
         raise BadInput(f"{server} does not answer: {trouble}.") from None
@@ -60,6 +63,8 @@ class Guest:
         """The id of that refusal."""
         self.table: dict[str, Any] = {}
         self.view: dict[str, Any] = {}
+        self.known: dict[str, Any] = {}
+        """The game's view: box, public and own together."""
         self.game = ""
         self.seat = 0
         self.shown = -1
@@ -80,7 +85,7 @@ class Guest:
                     if not self.play_again():
                         return
                 elif self.table.get("status") == "open" and not self.ready:
-                    self.ask("Enter when you are ready>")
+                    self.ask("Press Enter when you are ready>")
                     self.ready = True
                     self.say(t="ready", number=self.added())
                 elif self.view.get("legal") and not self.table.get("paused"):
@@ -89,7 +94,7 @@ class Guest:
                     return
         except (EOFError, KeyboardInterrupt):
             self.screen.line()
-            self.screen.line("Your seat is kept: the same command brings you back.")
+            self.screen.line("Your seat is safe. The same command brings you back.")
 
     def hear(self, answer: str = "") -> bool:
         """Wait for news, then take in all that has come; until `answer` is answered if it is given. False: the end."""
@@ -120,6 +125,9 @@ class Guest:
             self.table = message
         elif kind == "view":
             self.over = False
+            if message["base"] < 0:
+                self.known = message["box"] | message["public"]
+            self.known |= message["public"] | message["own"]
             self.view = message
             self.correction = ""
             if message.get("race"):
@@ -184,7 +192,7 @@ class Guest:
 
     def show(self) -> None:
         game, view = GAMES[self.game], self.view
-        self.screen.table(game, convert(view["view"], game.view_type), self.names())
+        self.screen.table(game, convert(self.known, game.view_type), self.names())
         self.screen.line(view["ask"], "bold")
         self.shown = view["n"]
         self.steps = []
@@ -229,10 +237,10 @@ class Guest:
 def checked(seed: str, sealed: str, seat: int, number: str, seats: int) -> str:
     """Whether a match was dealt as was promised when this seat added its number, in one sentence."""
     if commitment(seed) != sealed or len(numbers_of(seed)) not in (0, seats):
-        return "Do not trust this deal: its seed is not the one that was sealed before you were ready."
+        return "Do not trust this deal. Its seed is not the one that was sealed before you were ready."
     if [number] != numbers_of(seed)[seat : seat + 1]:
-        return "Your number is not in the seed: it came after the deal, or the server left it out."
-    return "The deal is as promised: it was sealed before you were ready, and your number is in it."
+        return "Your number is not in the seed. It came after the deal, or the server left it out."
+    return "The deal is as promised. It was sealed before you were ready, and your number is part of it."
 
 
 def _ask(url: str, secret: str, body: dict[str, Any] | None = None) -> dict[str, Any]:

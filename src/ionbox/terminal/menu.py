@@ -10,7 +10,7 @@ from ionbox.terminal.screen import Screen
 def choose(screen: Screen) -> tuple[AnyGame, str, int, list[str]]:
     """Game, preset, seats and the bots for the last of them."""
     games = list(GAMES.values())
-    screen.line("ionbox: tabletop games about ions", "bold")
+    screen.line("ionbox: four tabletop games", "bold")
     for n, game in enumerate(games, 1):
         screen.line(f"  {n}  {game.title}, {game.seats[0]} to {game.seats[-1]} players")
     game = games[number(screen, "Which game?", 1, len(games), 1) - 1]
@@ -36,4 +36,4 @@ def number(screen: Screen, question: str, least: int, most: int, usual: int) -> 
             return usual
         if text.isdecimal() and least <= int(text) <= most:
             return int(text)
-        screen.line(f"A number from {least} to {most}, please, or Enter for {usual}.", "yellow")
+        screen.line(f"Please type a number from {least} to {most}, or press Enter for {usual}.", "yellow")

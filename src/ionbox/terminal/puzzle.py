@@ -7,7 +7,10 @@ from ionbox.games import GAMES
 from ionbox.lab.puzzles import Puzzle, advice, judge_try, puzzles, refusal, verdict
 from ionbox.terminal.screen import Screen
 
-HELP = "Type an action. ? lists what you can play, hint helps step by step, next goes on, quit ends."
+HELP = (
+    "Type an action. Type ? to see what you can play, hint for help step by step, next for the next puzzle, "
+    "and quit to leave."
+)
 PLAYOUTS = 600
 """Behind the figures of a try that the puzzle does not know."""
 
@@ -17,7 +20,7 @@ def choose(game: str, tag: str) -> list[Puzzle]:
     found = [one for one in puzzles().values() if game in ("", one.game) and (not tag or tag in one.tags)]
     if not found:
         tags = sorted({tag for one in puzzles().values() if game in ("", one.game) for tag in one.tags})
-        raise BadInput(f"There is no such puzzle. Skills: {', '.join(tags)}.")
+        raise BadInput(f"There are no such puzzles. The skills are {', '.join(tags)}.")
     return found
 
 

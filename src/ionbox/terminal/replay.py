@@ -1,27 +1,29 @@
 """A finished or saved match, told again."""
 
-from ionbox.bots import BOTS
-from ionbox.core.play import Match
+from collections.abc import Iterable
+
+from ionbox.bots import bot_called
+from ionbox.core.play import Chapter, Match
 from ionbox.core.rng import commitment, numbers_of
-from ionbox.core.transcript import chapters, told
 from ionbox.core.types import BadInput
 from ionbox.terminal.screen import Screen
 
 
-def replay(match: Match, screen: Screen, audience: int | None, step: bool) -> None:
-    """Every step in words for one audience; with `step`, the table after each, and Enter for the next."""
-    if audience is not None and audience not in range(match.seats):
-        raise BadInput(f"This match has seats 1 to {match.seats}, not {audience + 1}.")
-    for chapter in chapters(match):
-        if chapter.seat is not None:
+def replay(match: Match, story: Iterable[Chapter], screen: Screen, audience: int | None, pause: bool) -> None:
+    """Every step in words for one audience; with `pause`, the table after each, and Enter for the next."""
+    if audience is not None:
+        match.refuse_seat(audience)
+    game = match.game
+    for chapter in story:
+        if (step := chapter.step) is not None:
             # A seat's own secrets stay its own: others hear of the action only what the lines below tell.
-            own = audience == chapter.seat
-            screen.line(f"{chapter.n}. {match.names[chapter.seat]}{f': {chapter.notation}' if own else ''}", "bold")
-        screen.told([f"   {line}" for line in told(match, chapter, audience)])
-        if step:
-            screen.table(match.game, match.game.view(chapter.state, audience), match.names)
+            own = f": {game.write(step.action)}" if step.seat == audience else ""
+            screen.line(f"{chapter.n}. {match.names[step.seat]}{own}", "bold")
+        screen.told([f"   {line}" for line in game.story(chapter.state.events, audience, match.names)])
+        if pause:
+            screen.table(game, game.view(chapter.state, audience), match.names)
             try:
-                if screen.ask("Enter for the next step, q to stop.") == "q":
+                if screen.ask("Press Enter for the next step, or type q to stop.") == "q":
                     return
             except (EOFError, KeyboardInterrupt):
                 return
@@ -29,29 +31,28 @@ def replay(match: Match, screen: Screen, audience: int | None, step: bool) -> No
     if outcome:
         screen.outcome(outcome, match.names)
     else:
-        screen.line(f"The match is not over: {len(match.steps)} steps were played.")
+        screen.line(f"The match is not over. {len(match.steps)} steps have been played.")
 
 
 def verify(match: Match, sealed: str, screen: Screen) -> None:
     """Reading the record has played it through; what is left is the seal that was shown before the match."""
     if match.seed is None:
-        raise BadInput("This record lists its chance; there is no seed whose seal could be checked.")
+        raise BadInput("This record lists its chance and has no seed, so there is no seal to check.")
     if sealed and sealed.lower() != commitment(match.seed):
         raise BadInput("The seed is not the one that was sealed before the match.")
     numbers = numbers_of(match.seed)
-    screen.line(f"The record holds: {len(match.steps)} steps follow the rules and the seed.")
+    screen.line(f"The record is right: all {len(match.steps)} steps follow the rules and the seed.")
     if numbers:
         screen.line(
             "The deal comes from what the server sealed and from what each seat added. Look for your own number:"
         )
     for seat, number in enumerate(numbers):
-        name = match.names[seat]
-        screen.line(f"  {name}: {number or 'nothing'}")
-        if number and name in [f"{bot} {seat + 1}" for bot in BOTS]:
-            screen.line("  Bots add no number: if nobody else sat there at first, do not trust this deal.")
+        screen.line(f"  {match.names[seat]}: {number or 'nothing'}")
+        if number and bot_called(match.names[seat], seat):
+            screen.line("  Bots add no number. If nobody else sat there at first, do not trust this deal.")
     if sealed:
         screen.line("The server's part is the one that was sealed before the match.")
     else:
         screen.line(f"The seal: SHA-256 {commitment(match.seed)}")
-        screen.line("Was it shown before the match? --seal SHA256 compares it for you.")
+        screen.line("Was it shown before the match? Use --seal SHA256 to compare it.")
     screen.line("If everybody finds their own number, nobody chose the deal after the seal was shown.")

@@ -1,6 +1,5 @@
 """The rules, options and components of a game, and a check of files somebody edited."""
 
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +18,12 @@ def read_text(path: Path) -> str:
         with path.open("rb") as file:
             data = file.read(LARGEST_FILE + 1)
         if len(data) > LARGEST_FILE:
-            raise BadInput(f"{path} is too large: no record or data file has more than {LARGEST_FILE} bytes.")
+            raise BadInput(f"{path} is too large. A record or data file has at most {LARGEST_FILE} bytes.")
         return data.decode("utf-8")
     except OSError as trouble:
-        raise BadInput(f"{path} cannot be read: {trouble.strerror}.") from None
+        raise BadInput(f"ionbox cannot read {path}: {trouble.strerror}.") from None
     except UnicodeDecodeError:
-        raise BadInput(f"{path} is no text file in UTF-8.") from None
+        raise BadInput(f"{path} is not a text file in UTF-8.") from None
 
 
 def show_options(game: AnyGame, screen: Screen) -> None:
@@ -35,7 +34,9 @@ def show_options(game: AnyGame, screen: Screen) -> None:
     for field in fields(game.defaults):
         says = field.metadata["says"]
         if "file" in field.metadata:
-            screen.line(f"  --data {field.name}=FILE  {says} Ours: data/{field.metadata['file']} in the game's folder.")
+            screen.line(
+                f"  --data {field.name}=FILE  {says} The game's own is data/{field.metadata['file']} in its folder."
+            )
             continue
         allowed = ", ".join(field.metadata.get("choices", ()))
         if isinstance(field.default, bool):
@@ -43,19 +44,19 @@ def show_options(game: AnyGame, screen: Screen) -> None:
         elif isinstance(field.default, int):
             allowed = f"{field.metadata['least']} to {field.metadata['most']}"
         elif "several" in field.metadata:
-            allowed = f"Any of these, with commas: {', '.join(field.metadata['several'])}"
-        screen.line(f"  --option {field.name}=…  {says} {allowed}; usually {text_of(field.default) or 'none'}.")
+            allowed = f"Any of these, separated by commas: {', '.join(field.metadata['several'])}"
+        screen.line(f"  --option {field.name}=…  {says} {allowed}; by default {text_of(field.default) or 'none'}.")
 
 
 def show_board(game: AnyGame, options: Any, screen: Screen) -> None:
-    drawing = import_module(f"ionbox.games.{game.name}.ui.terminal")
-    if not hasattr(drawing, "show_board"):
+    board = game.kit.drawing().board
+    if board is None:
         raise BadInput(f"{game.title} has no board.")
     if screen.plain:
-        for line in drawing.say_board(options):
+        for line in board.say(options):
             screen.line(line)
     else:
-        screen.console.print(drawing.show_board(options))
+        screen.console.print(board.draw(options))
 
 
 def show_ions(game: AnyGame, options: Any, screen: Screen) -> None:
@@ -78,8 +79,8 @@ def check_file(game: AnyGame, path: Path, screen: Screen) -> None:
             headings[heading(game.file(f"data/{field.metadata['file']}"))] = field.name
     kind = headings.get(heading(text)) if len(headings) > 1 else next(iter(headings.values()), None)
     if kind is None:
-        choices = " or ".join(repr(one) for one in headings) or "none: the game has no data files"
-        raise BadInput(f"{path}: the heading tells what a file is; here it is one of {choices}.")
+        choices = " or ".join(repr(one) for one in headings) or "nothing, because the game has no data files"
+        raise BadInput(f"{path}: the heading of a data file says what it is. Here it must be {choices}.")
     try:
         game.data_files[kind](text)
     except BadInput as mistake:

@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Sequence
-from importlib import import_module
 from typing import Any
 
 from rich.console import Console
@@ -37,7 +36,7 @@ class Screen:
             self.line(line, "dim")
 
     def table(self, game: AnyGame, view: Any, names: Sequence[str]) -> None:
-        drawing = import_module(f"ionbox.games.{game.name}.ui.terminal")
+        drawing = game.kit.drawing()
         if self.plain:
             for line in drawing.say(view, names):
                 self.line(line)
@@ -92,7 +91,7 @@ class Screen:
     def curtain(self, name: str) -> None:
         """Hide one hand before the screen goes to the next person."""
         self._clear()
-        self.ask(f"Hand the screen to {name}, who presses Enter when nobody else is looking.")
+        self.ask(f"Pass the screen to {name}. {name}, press Enter when nobody else is looking.")
         self._clear()
 
     def _clear(self) -> None:

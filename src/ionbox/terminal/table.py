@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from ionbox.bots import BOTS, find_bot
+from ionbox.bots import bot_called, bot_name, find_bot
 from ionbox.bots.reactions import reaction
 from ionbox.core.infoset import Chooser
 from ionbox.core.play import Match
@@ -14,26 +14,21 @@ from ionbox.lab.advice import advise
 from ionbox.terminal.screen import Screen
 
 HELP = (
-    "Type an action as it is listed. ? lists what you can play, hint helps step by step (first with what was refused), "
-    "rules shows the rules, "
-    "quit saves and ends."
+    "Type an action as it is listed. Type ? to see what you can play, hint for help step by step (first with what was "
+    "refused), rules for the rules, "
+    "and quit to save and leave."
 )
 
 
-NO_MORE = "That is all there is to say."
-SHARED = "Several people share this screen: chance decides who is first."
+NO_MORE = "There are no more hints."
+SHARED = "Several people share this screen, so chance decides who is first."
 KEYS = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """One for each action of a race."""
 HINT_PLAYOUTS = 900
 
 
-def bot_name(bot: str, seat: int) -> str:
-    """The name a bot's seat has in a record, by which `seats_of_bots` knows it again."""
-    return f"{bot} {seat + 1}"
-
-
 def seats_of_bots(match: Match) -> dict[int, str]:
-    return {seat: bot for seat, name in enumerate(match.names) for bot in BOTS if name == bot_name(bot, seat)}
+    return {seat: bot for seat, name in enumerate(match.names) if (bot := bot_called(name, seat))}
 
 
 class Terminal:
@@ -179,7 +174,7 @@ class Terminal:
             return True
         self.screen.refused(refusal)
         if refusal.cost is not None:
-            self.screen.line("By the options of this table that costs you something.")
+            self.screen.line("At this table, a wrong try costs you something.")
             self.match.play(seat, refusal.cost, "cost")
             if seat not in self.match.state.actors():
                 self.correction = ""
@@ -200,7 +195,7 @@ class Terminal:
         path = self.save or free_path(self.match)
         write(path, self.match)
         self.screen.line()
-        self.screen.line(f"Saved to {path}. To go on: ionbox play --resume {path}")
+        self.screen.line(f"Saved to {path}. To continue: ionbox play --resume {path}")
 
 
 def free_path(match: Match) -> Path:
@@ -215,7 +210,7 @@ def write(path: Path, match: Match) -> None:
     try:
         path.write_text(write_record(match), "utf-8")
     except OSError as trouble:
-        raise BadInput(f"The record cannot be written to {path}: {trouble.strerror}.") from None
+        raise BadInput(f"ionbox cannot write the record to {path}: {trouble.strerror}.") from None
 
 
 def seat_names(seats: int, people: Sequence[str], bots: Sequence[str]) -> list[str]:

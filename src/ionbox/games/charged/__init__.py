@@ -1,37 +1,44 @@
 """Charged!: ionic formulas laid with tiles on a board, for 2 to 4 players or teams."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from ionbox.core.game import Game
-from ionbox.core.infoset import Chooser
 from ionbox.core.rng import Rng
-from ionbox.core.types import BadInput
-from ionbox.games.charged import bots, notation, position, preview, refusal, setup, view
+from ionbox.core.types import FULL, BadInput, Help
+from ionbox.games.charged import notation, position, preview, refusal, setup, view
 from ionbox.games.charged.actions import is_play
 from ionbox.games.charged.box import box_of
 from ionbox.games.charged.ending import IDLE_ROUNDS
 from ionbox.games.charged.formulas import read_ions
 from ionbox.games.charged.pieces import KINDS, RACK, RED, SYMBOLS, read_board, read_tiles
 from ionbox.games.charged.state import ChargedState
-from ionbox.games.charged.types import Options, Preview, View
+from ionbox.games.charged.types import Box, Options, Own, Preview, Public, View
+
+if TYPE_CHECKING:
+    from ionbox.core.kit import Kit
 
 
 class Charged(Game[ChargedState, Options, View]):
     name = "charged"
     title = "Charged!"
+    says = "A crossword of formulas: if it balances, it scores."
+    place = 4
     version = 1
     seats = range(2, 5)
     defaults = Options()
-    view_type = View
-    bots: Mapping[str, Chooser] = {"random": bots.random, "greedy": bots.greedy}
+    box_type, public_type, own_type, view_type = Box, Public, Own, View
+    preview_type = Preview
     data_files: Mapping[str, Callable[[str], Any]] = {
         "board_file": read_board,
         "tiles_file": read_tiles,
         "ions_file": read_ions,
     }
     refusal = staticmethod(refusal.refusal)
-    view = staticmethod(view.view)
+    box = staticmethod(view.box)
+    public = staticmethod(view.public)
+    own = staticmethod(view.own)
     tell = staticmethod(notation.tell)
     show = staticmethod(notation.show)
     ask = staticmethod(notation.ask)
@@ -56,12 +63,14 @@ class Charged(Game[ChargedState, Options, View]):
     def imagine(self, view_: View, options: Options, rng: Rng) -> ChargedState:
         return view.imagine(view_, box_of(options), options.notes, options.hints, rng)
 
-    def preview(self, view: View, options: Options, action: int) -> Preview:
+    def preview(self, view: View, options: Options, action: int, help: Help = FULL) -> Preview | None:
         """Also between turns, as if it were the seat's own: whoever waits may plan."""
+        if not help.preview:
+            return None
         assert view.seat is not None
         state = self.imagine(view, options, Rng(0))
         state.turn = view.seat
-        return preview.preview(state, view.seat, action)
+        return preview.preview(state, view.seat, action, help)
 
     def made(self, before: ChargedState, after: ChargedState) -> list[str]:
         return notation.formed(after.events)
@@ -75,9 +84,9 @@ class Charged(Game[ChargedState, Options, View]):
     def punishes(self, options: Options) -> bool:
         return options.tries > 0
 
-    def listed(self, options: Options, legal: Sequence[int]) -> Sequence[int]:
+    def listed(self, options: Options, legal: Sequence[int], help: Help = FULL) -> Sequence[int]:
         """§3.6 Where a wrong formula costs something, nothing lists the right ones."""
-        return [action for action in legal if not is_play(action)] if options.tries else legal
+        return [action for action in legal if not is_play(action)] if options.tries or not help.plays else legal
 
     def ions(self, options: Options) -> Sequence[str]:
         played = box_of(options).ions
@@ -95,6 +104,12 @@ class Charged(Game[ChargedState, Options, View]):
             if 0 < tile < KINDS:
                 counts[tile] += 1
         return {SYMBOLS[tile]: counts[tile] for tile in range(1, KINDS)}
+
+    @cached_property
+    def kit(self) -> "Kit":
+        from ionbox.games.charged.kit import KIT
+
+        return KIT
 
 
 GAME = Charged()

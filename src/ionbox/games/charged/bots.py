@@ -3,21 +3,13 @@
 from typing import Final
 
 from ionbox.core.infoset import InfoSet
+from ionbox.core.kit import Levels
 from ionbox.core.rng import Rng
 from ionbox.games.charged.actions import PASS, is_swap, tiles_of
 from ionbox.games.charged.box import box_of
-from ionbox.games.charged.endgame import LOOKS, exact, leaf
-from ionbox.games.charged.equity import standing
-from ionbox.games.charged.policy import DEPTH, candidates, policy, prepare
-from ionbox.games.charged.slips import SLIPS
 from ionbox.games.charged.turn import plays
 from ionbox.games.charged.types import View
 from ionbox.games.charged.view import imagine
-
-__all__ = [
-    "DEPTH", "LEVELS", "LOOKS", "SLIPS", "SPREAD",
-    "candidates", "exact", "greedy", "leaf", "policy", "prepare", "random", "standing",
-]  # fmt: skip
 
 
 def random(infoset: InfoSet, rng: Rng) -> int:
@@ -45,7 +37,7 @@ def greedy(infoset: InfoSet, rng: Rng) -> int:
     return swaps[rng.below(len(swaps))]
 
 
-LEVELS: Final[dict[str, tuple[int, dict[str, int]]]] = {
+LEVELS: Final[Levels] = {
     "novice": (
         0,
         {
@@ -73,5 +65,3 @@ LEVELS: Final[dict[str, tuple[int, dict[str, int]]]] = {
     "strong": (45, {}),
     "master": (200, {}),
 }
-SPREAD: Final = 1.0
-"""`standing` and `leaf` tell a lead in spreads."""

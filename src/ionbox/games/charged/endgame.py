@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import Final
 
 from ionbox.core.infoset import InfoSet, Stop
+from ionbox.core.kit import UNKNOWN
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
 from ionbox.games.charged.actions import PASS
@@ -31,7 +32,6 @@ NARROW: Final = 6
 EVERY: Final = 1000
 A_POINT: Final = 0.0001
 """What a point counts beside the victory: enough to choose by, too little to outweigh it."""
-UNKNOWN: Final = -1e9
 FAR: Final = 10_000
 """More than any gain."""
 TO_THE_END: Final = 98

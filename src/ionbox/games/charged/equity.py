@@ -1,6 +1,6 @@
 """What a play is worth before anybody answers it: its points, and what it leaves on the rack.
 
-`python -m ionbox.lab.equity FILE` fits the numbers anew to matches of the policy against itself.
+`python -m ionbox.games.charged.lab.equity FILE` fits the numbers anew to matches of the policy against itself.
 """
 
 from math import log

@@ -12,6 +12,7 @@ SWAPPED: Final = 6  # the action: which for the owner, how many for the others
 PASSED: Final = 7
 MISTAKEN: Final = 8  # wrong tries so far | how many cost the turn << 4
 ENDED: Final = 9  # why (ending.py)
+COUNTED: Final = 10  # how the formula formed last came to its points (scoring.py)
 
 
 def event(what: int, seat: int, load: int) -> int:

@@ -1,8 +1,8 @@
 """Parts of what the generator finds, for less: which formulas can be laid at all, and where one of them can."""
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
+from ionbox.core.fast import vec
 from ionbox.games.charged.actions import SQUARES
 from ionbox.games.charged.generator import Generator
 from ionbox.games.charged.grid import Grid

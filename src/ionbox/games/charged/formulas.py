@@ -3,13 +3,14 @@
 from functools import cache, lru_cache
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from ionbox.chem.compounds import Compound
-from ionbox.chem.ions import Ion, ions_in
+from ionbox.chem.ions import Ion
 from ionbox.chem.ions import ion as find_ion
-from ionbox.chem.lexicon import IonList, charged_list
+from ionbox.chem.lexicon import IonList
+from ionbox.core.fast import vec
+from ionbox.core.game import read_file
 from ionbox.core.rows import read_rows
 from ionbox.core.types import BadInput
 from ionbox.games.charged.pieces import KINDS, SYMBOLS
@@ -98,6 +99,17 @@ class Formulas:
 
 
 @cache
+def charged_list() -> IonList:
+    """§4.2 The twelve cations and 28 anions of the rulebook, which make 189 formulas."""
+    text = read_file("ionbox.games.charged", "data/ions.csv")
+    return ion_list([find_ion(row.text("ion")) for row in read_rows(text, ("ion",))])
+
+
+def ion_list(ions: list[Ion]) -> IonList:
+    return IonList([ion for ion in ions if ion.charge > 0], [ion for ion in ions if ion.charge < 0])
+
+
+@cache
 def formula_numbers() -> dict[tuple[str, ...], int]:
     return {laid: number for number, laid in enumerate(charged_list().compounds)}
 
@@ -111,19 +123,19 @@ def compounds() -> list[Compound]:
 @lru_cache(64)
 def read_ions(text: str) -> Formulas:
     """§4.2 A list of ions from its file; BadInput with the line of what is wrong."""
-    known = ions_in("charged")
+    known = charged_list()
     listed: list[Ion] = []
     for row in read_rows(text, ("ion",)):
         try:
             ion = find_ion(row.text("ion"))
         except ValueError as unknown:
             raise BadInput(str(unknown), row.line) from None
-        if ion not in known:
+        if ion not in known.cations and ion not in known.anions:
             raise BadInput(f"{ion.key} is no ion of Charged!: it cannot be laid with its tiles.", row.line)
         if ion in listed:
             raise BadInput(f"{ion.key} is listed twice.", row.line)
         listed.append(ion)
-    ions = IonList([ion for ion in listed if ion.charge > 0], [ion for ion in listed if ion.charge < 0])
+    ions = ion_list(listed)
     if not ions.compounds:
         raise BadInput("These ions make no formula: list positive and negative ones that go together.")
     return Formulas(ions)

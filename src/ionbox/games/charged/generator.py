@@ -5,9 +5,9 @@ at once: `here = starts & fit[tile] >> depth`. Whatever depends on the length of
 length, made beforehand: its ends are free, it touches the board, it lays a new tile, a red tile can stand beside it.
 """
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
+from ionbox.core.fast import vec
 from ionbox.games.charged.actions import BASE, SPAN, SQUARES
 from ionbox.games.charged.formulas import NONE, Formulas
 from ionbox.games.charged.grid import Grid

@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
+from ionbox.core.fast import vec
 from ionbox.games.charged.formulas import NONE
 from ionbox.games.charged.pieces import ACROSS, DOWN, EDGE, KINDS, RED
 

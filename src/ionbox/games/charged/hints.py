@@ -3,7 +3,7 @@
 from collections import Counter
 
 from ionbox.chem.names import compound_name
-from ionbox.core.facts import Fact, Telling, count, listed
+from ionbox.core.facts import Fact, Telling, count, joined
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
 from ionbox.games.charged import GAME, placing
@@ -94,7 +94,7 @@ def facts(infoset: InfoSet, action: int) -> list[Fact]:
     formed = formulas_of(state, action)
     total = sum(one.points for one in formed)
     if len(formed) > 1:
-        formulas = listed([one.compound.text() for one in formed])
+        formulas = joined([one.compound.text() for one in formed])
         figures: dict[str, str | int] = {"n": len(formed), "formulas": formulas, "points": count(total, "point")}
         found = [Fact("formulas", figures, total)]
     else:
@@ -108,7 +108,7 @@ def facts(infoset: InfoSet, action: int) -> list[Fact]:
     marks = state.box.board.marks
     squares = [SQUARES[marks[at]] for at in placing.squares_for(state.grid, action) if marks[at] in SQUARES]
     if squares:
-        found.append(Fact("premium", {"squares": listed(squares)}, 0.0))
+        found.append(Fact("premium", {"squares": joined(squares)}, 0.0))
     if not sum(rest):
         return [*found, Fact("goes out", weight=1.0)]
     return found + (_kept(rest) if infoset.view.bag else _next(state, action, rest))
@@ -177,4 +177,4 @@ def _kept(rest: list[int]) -> list[Fact]:
 def _named(tiles: list[int]) -> str:
     """ "Na, 3 × O and a red tile"."""
     names = [("" if n == 1 else f"{n} × ") + SYMBOLS[tile] for tile, n in Counter(tiles).items() if tile != RED]
-    return listed(names + ["a red tile"] * (RED in tiles))
+    return joined(names + ["a red tile"] * (RED in tiles))

@@ -2,19 +2,21 @@
 
 import re
 from collections.abc import Sequence
+from math import prod
 
+from ionbox.chem.compounds import Compound
 from ionbox.chem.names import compound_name
 from ionbox.chem.notes import note_on
 from ionbox.core.facts import count
-from ionbox.core.types import BadInput
-from ionbox.games.charged import actions, ending, events
+from ionbox.core.types import FULL, BadInput, Help
+from ionbox.games.charged import actions, ending, events, scoring
 from ionbox.games.charged.actions import ASKEW, GAP, PASS, WRONG
 from ionbox.games.charged.formulas import compounds
-from ionbox.games.charged.pieces import ACROSS, DOWN, RACK, RED, SYMBOLS, WIDEST
+from ionbox.games.charged.pieces import ACROSS, DOWN, RACK, RED, SYMBOLS, TILES, WIDEST
 from ionbox.games.charged.types import View
 
 WAYS = {">": ACROSS, "v": DOWN, "/": ASKEW}
-DIGITS = {**{symbol: tile for tile, symbol in enumerate(SYMBOLS) if symbol}, ".": GAP}
+DIGITS = {**TILES, ".": GAP}
 LETTERS = "ABCDEFGHIJKLMNOPQRSTU"
 TILE = re.compile(r"[A-Z][a-z]?|[*.]")
 PLAY = re.compile(rf"(\d{{1,2}})\s*([A-{LETTERS[-1]}a-{LETTERS[-1].lower()}])\s*([>vV/])\s*(.+)")
@@ -72,7 +74,7 @@ def said(tiles: Sequence[int]) -> str:
     return " ".join("(red)" if tile == RED else SYMBOLS[tile] for tile in tiles)
 
 
-def tell(event: int, audience: int | None, names: Sequence[str]) -> str:
+def tell(event: int, audience: int | None, names: Sequence[str], help: Help = FULL) -> str:
     what, seat, load = events.unpacked(event)
     who = names[seat]
     if what in (events.DREW, events.SWAPPED):
@@ -80,9 +82,11 @@ def tell(event: int, audience: int | None, names: Sequence[str]) -> str:
         shown = said(tiles) if audience == seat else count(len(tiles), "tile")
         return f"{who} {'draws' if what == events.DREW else 'swaps'} {shown}."
     if what == events.FORMED:
-        return f"{_formula(load & 255)} {count(load >> 8, 'point')}."
+        return f"{_formula(compounds()[load & 255], help)} {count(load >> 8, 'point')}."
+    if what == events.COUNTED:
+        return ""
     if what == events.NOTED:
-        note = note_on(compounds()[load])
+        note = note_on(compounds()[load]) if help.names and help.charges else None  # it may speak of both
         return f"Does it exist? {note.exists}: {note.text}" if note else ""
     if what == events.MISTAKEN:
         tries, limit = load & 15, load >> 4
@@ -97,10 +101,11 @@ def tell(event: int, audience: int | None, names: Sequence[str]) -> str:
     return f"{who} {'begins' if what == events.STARTED else 'passes'}."
 
 
-def _formula(number: int) -> str:
+def _formula(compound: Compound, help: Help) -> str:
     """ "Na₂O, sodium oxide: 2×(1+) and 1×(2-) cancel."."""
-    compound = compounds()[number]
-    return f"{compound.text()}, {compound_name(compound)}: {compound.balance()}."
+    name = f", {compound_name(compound)}" if help.names else ""
+    balance = f": {compound.balance()}" if help.charges else ""
+    return f"{compound.text()}{name}{balance}."
 
 
 def formed(happened: Sequence[int]) -> list[str]:
@@ -113,14 +118,17 @@ def formed(happened: Sequence[int]) -> list[str]:
     return found
 
 
-def show(event: int) -> tuple[str, int, int, str] | None:
-    """Every turn, and every formula with its points and its two ions: "Na+, O2-"."""
+def show(event: int, help: Help = FULL) -> tuple[str, int, int, str] | None:
+    """Every turn with its points; every formula with its points, then what marked squares brought of them."""
     what, seat, load = events.unpacked(event)
     if what == events.PLAYED:
         return "laid", seat, 0, write(load)
     if what == events.FORMED:
-        compound = compounds()[load & 255]
-        return "formed", seat, load >> 8, f"{compound.cation.key}, {compound.anion.key}"
+        return "formed", seat, load >> 8, compounds()[load & 255].formula()
+    if what == events.COUNTED:
+        return _counted(seat, scoring.terms_of(load))
+    if what == events.SCORED:
+        return "scored", seat, load, ""
     if what == events.SWAPPED:
         return "swapped", seat, len(actions.tiles_of(load)), ""
     if what == events.MISTAKEN and load & 15 == load >> 4:
@@ -128,12 +136,23 @@ def show(event: int) -> tuple[str, int, int, str] | None:
     return ("passed", seat, 0, "") if what == events.PASSED else None
 
 
-def ask(view: View) -> str:
+def _counted(seat: int, terms: Sequence[tuple[int, int, int]]) -> tuple[str, int, int, str]:
+    """How a formula came to its points: "(2×3 + 3 + 2) × 3"."""
+    total = sum([value * symbol for value, symbol, _ in terms])
+    text = " + ".join([f"{symbol}×{value}" if symbol > 1 else str(value) for value, symbol, _ in terms])
+    factors = [formula for _, _, formula in terms if formula > 1]
+    if factors:
+        total *= prod(factors)
+        text = " × ".join([f"({text})", *map(str, factors)])
+    return "counted", seat, total - sum([value for value, _, _ in terms]), text
+
+
+def ask(view: View, help: Help = FULL) -> str:
     if view.seat is None or view.turn != view.seat:
         return ""
     if view.plays == 0:
-        return f"These tiles make no play: {'swap some, or pass' if view.bag else 'pass'}."
-    first = all(not tile for row in view.board for tile in row)
+        return f"These tiles make no play: {'swap some, or pass' if view.swaps else 'pass'}."
+    first = all(row.isdecimal() for row in view.board)
     where = " over the square in the centre" if first else ""
     hint = f" {view.hint}" if view.hint else ""
-    return f"Your turn: lay a formula{where}, {'swap tiles ' if view.bag else ''}or pass.{hint}"
+    return f"Your turn: lay a formula{where}, {'swap tiles ' if view.swaps else ''}or pass.{hint}"

@@ -5,10 +5,9 @@ In the middle of an action it also sees what it has spelled of it.
 
 from typing import Final
 
-from librt.strings import BytesWriter
-from librt.vecs import vec
 from mypy_extensions import i64
 
+from ionbox.core.fast import BytesWriter, vec
 from ionbox.core.observer import Observer, add_cards, add_counts, put, put_score
 from ionbox.core.state import State
 from ionbox.games.charged.actions import SQUARES

@@ -3,9 +3,9 @@
 from functools import lru_cache
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
+from ionbox.core.fast import vec
 from ionbox.core.rows import numbered_lines, read_rows
 from ionbox.core.types import BadInput
 
@@ -13,6 +13,8 @@ SYMBOLS: Final = (
     "", "Na", "K", "Mg", "Ca", "Ba", "Al", "Fe", "Cu", "Au", "Cl", "Br", "I", "C", "O", "N", "P", "S", "*",
 )  # fmt: skip
 """A tile is a number from 1; its symbol stands here. 0 is an empty square."""
+TILES: Final = {symbol: tile for tile, symbol in enumerate(SYMBOLS) if symbol}
+"""By symbol: the tile."""
 RED: Final = 18
 EDGE: Final = 19
 """Stands around the board, so that a run ends there without a look at the row."""

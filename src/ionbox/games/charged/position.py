@@ -10,7 +10,7 @@ from ionbox.games.charged.box import Box
 from ionbox.games.charged.formulas import NONE
 from ionbox.games.charged.grid import Grid
 from ionbox.games.charged.notation import square_name
-from ionbox.games.charged.pieces import ACROSS, DOWN, KINDS, RACK, RED, SYMBOLS
+from ionbox.games.charged.pieces import ACROSS, DOWN, KINDS, RACK, RED, SYMBOLS, TILES, WIDEST
 from ionbox.games.charged.scoring import formula_of
 from ionbox.games.charged.state import ChargedState
 from ionbox.games.charged.types import Options
@@ -20,29 +20,26 @@ PART = re.compile(r"[0-9]+|[A-Z][a-z]?|\*")
 
 def dump(state: ChargedState) -> str:
     """ "turn 1 passes 0 idle 0 tries 0 | board 21/10NaCl9/… | racks Na Cl / K * | scores 6 0". The bag is the rest."""
-    board = state.box.board
-    rows = []
-    for row in range(board.n):
-        start = (row + 1) * board.wide + 1
-        rows.append(_row(list(state.grid.cells[start : start + board.n])))
     racks = " / ".join(rack_text(state.rack(seat)) for seat in range(state.seats))
     return (
         f"turn {state.turn + 1} passes {state.passes} idle {state.idle} tries {state.tries}"
-        f" | board {'/'.join(rows)} | racks {racks} | scores {' '.join(map(str, state.scores))}"
+        f" | board {'/'.join(rows(state.grid))} | racks {racks} | scores {' '.join(map(str, state.scores))}"
     )
 
 
+def rows(grid: Grid) -> list[str]:
+    """The board row by row, empty squares as their number: "10NaCl9"."""
+    n, wide = grid.box.board.n, grid.box.board.wide
+    return [_row(list(grid.cells[start : start + n])) for start in range(wide + 1, (n + 1) * wide, wide)]
+
+
 def _row(cells: Sequence[int]) -> str:
-    """Empty squares as their number: "10NaCl9"."""
-    text, blank = "", 0
-    for tile in [*cells, -1]:
-        if tile == 0:
-            blank += 1
-            continue
-        text += str(blank) if blank else ""
-        text += SYMBOLS[tile] if tile > 0 else ""
-        blank = 0
-    return text
+    text, done = "", 0
+    for column, tile in enumerate(cells):
+        if tile:
+            text += f"{column - done}{SYMBOLS[tile]}" if column > done else SYMBOLS[tile]
+            done = column + 1
+    return f"{text}{len(cells) - done}" if done < len(cells) else text
 
 
 def rack_text(rack: Sequence[int]) -> str:
@@ -94,33 +91,35 @@ def fill(grid: Grid, rows: Sequence[Sequence[int]]) -> None:
 
 def _fill(grid: Grid, text: str) -> None:
     n = grid.box.board.n
-    lines = text.split("/")
-    rows: list[list[int]] = []
-    for line in lines:
-        row: list[int] = []
-        for part in PART.findall(line):
-            if part.isdecimal():
-                row += [0] * min(int(part[:3]), n + 1)
-            else:
-                row += _read_tiles(part)
-        if PART.sub("", line) or len(row) != n:
+    filled: list[list[int]] = []
+    for line in text.split("/"):
+        filled.append(read_row(line))
+        if PART.sub("", line) or len(filled[-1]) != n:
             raise BadInput(
-                f"Row {len(rows) + 1} has tiles and numbers of empty squares, {n} squares in all, not {line!r}."
+                f"Row {len(filled)} has tiles and numbers of empty squares, {n} squares in all, not {line!r}."
             )
-        rows.append(row)
-    if len(rows) != n:
-        raise BadInput(f"The board has {n} rows, here are {len(rows)}.")
-    fill(grid, rows)
+    if len(filled) != n:
+        raise BadInput(f"The board has {n} rows, here are {len(filled)}.")
+    fill(grid, filled)
+
+
+def read_row(line: str) -> list[int]:
+    """The tile on each square of a row, 0 where there is none."""
+    row: list[int] = []
+    for part in PART.findall(line):
+        row += [0] * min(int(part[:3]), WIDEST + 1) if part.isdecimal() else [_tile(part)]
+    return row
 
 
 def _read_tiles(text: str) -> list[int]:
     words = text.split()
-    if words == ["-"]:
-        return []
-    for word in words:
-        if word not in SYMBOLS:
-            raise BadInput(f"{word!r} is no tile.")
-    return [SYMBOLS.index(word) for word in words]
+    return [] if words == ["-"] else [_tile(word) for word in words]
+
+
+def _tile(symbol: str) -> int:
+    if symbol not in TILES:
+        raise BadInput(f"{symbol!r} is no tile.")
+    return TILES[symbol]
 
 
 def _refuse_impossible(state: ChargedState) -> None:

@@ -3,13 +3,13 @@
 from typing import TYPE_CHECKING
 
 from ionbox.chem.compounds import Compound
-from ionbox.chem.formulas import UNICODE, written
-from ionbox.chem.names import GB, compound_name
+from ionbox.chem.formulas import UNICODE, atoms_text
+from ionbox.chem.names import compound_name
 from ionbox.chem.speech import spoken_atoms
+from ionbox.core.types import FULL, Help
 from ionbox.games.charged import placing, scoring
 from ionbox.games.charged.actions import ASKEW, GAP, is_play, square_of, tiles_of, way_of
 from ionbox.games.charged.formulas import NONE, compounds
-from ionbox.games.charged.generator import Generator
 from ionbox.games.charged.grid import Grid
 from ionbox.games.charged.notation import square_name
 from ionbox.games.charged.pieces import SYMBOLS
@@ -48,7 +48,7 @@ def formulas_of(state: "ChargedState", action: int) -> list[Formed]:
     ]
 
 
-def preview(state: "ChargedState", seat: int, action: int) -> Preview:
+def preview(state: "ChargedState", seat: int, action: int, help: Help = FULL) -> Preview:
     """§4.6 before it is laid: every run with its name, balance and points, and why the play would be refused.
 
     §3.6 Where a wrong formula costs something, nothing tells a wrong one from a right one: only what would be written.
@@ -56,21 +56,21 @@ def preview(state: "ChargedState", seat: int, action: int) -> Preview:
     refused = refusal(state, seat, action)
     if refused and refused.cost is not None:
         refused = None
-    runs = _runs(state, action, state.limit > 0) if is_play(action) else []
+    runs = _runs(state, action, state.limit > 0, help) if is_play(action) else []
     points = 0 if refused or state.limit else sum([run.points for run in runs])
     return Preview(tuple(runs), points, refused)
 
 
 def tried(state: "ChargedState", action: int) -> str:
     """What a play would write: the first run that is no formula, else that of its line; "" where nothing can lie so."""
-    runs = _runs(state, action, False) if is_play(action) else []
+    runs = _runs(state, action, False, FULL) if is_play(action) else []
     for run in runs:
-        if not run.name:
+        if not run.right:
             return run.formula
     return runs[0].formula if runs else ""
 
 
-def _runs(state: "ChargedState", action: int, secret: bool) -> list[Run]:
+def _runs(state: "ChargedState", action: int, secret: bool, help: Help) -> list[Run]:
     """Wherever the tiles can lie, whether they may or not."""
     grid, tiles, way = state.grid.copy(), tiles_of(action), way_of(action)
     if way == ASKEW or GAP in tiles or grid.cells[grid.box.board.inner[square_of(action)]] != 0:
@@ -80,28 +80,17 @@ def _runs(state: "ChargedState", action: int, secret: bool) -> list[Run]:
         return []
     for square, tile in zip(squares, tiles, strict=True):
         grid.put(square, tile)
-    return [_run(grid, run, squares, secret) for run in placing.runs_formed(grid, squares, way)]
+    return [_run(grid, run, squares, secret, help) for run in placing.runs_formed(grid, squares, way)]
 
 
-def _run(grid: Grid, run: list[int], new: list[int], secret: bool) -> Run:
+def _run(grid: Grid, run: list[int], new: list[int], secret: bool, help: Help) -> Run:
     symbols = tuple([SYMBOLS[grid.cells[square]] for square in run])
     where = tuple([square_name(grid.box.board.outer[square]) for square in run])
-    formula, spoken = written(symbols, UNICODE), spoken_atoms(symbols)
+    formula, spoken = atoms_text(symbols, UNICODE), spoken_atoms(symbols)
     number = scoring.formula_of(grid, run)
     if secret or number == NONE:
-        return Run(where, formula, spoken)
+        return Run(where, formula, spoken, None if secret else False)
     compound = compounds()[number]
-    points = scoring.run_points(grid, run, new)
-    return Run(where, formula, spoken, compound_name(compound), compound_name(compound, GB), compound.balance(), points)
-
-
-def plays_at(state: "ChargedState", seat: int, square: int) -> list[int]:
-    """The plays that lay a new tile on this square (`row * 21 + column`), in the order of `legal`."""
-    inner = state.box.board.inner[square]
-    found = Generator(state.grid, state.rack(seat)).found
-    return sorted([action for action in found if inner in placing.squares_for(state.grid, action)])
-
-
-def plays_with(state: "ChargedState", seat: int, tile: int) -> list[int]:
-    """The plays that lay this tile, in the order of `legal`."""
-    return sorted([action for action in Generator(state.grid, state.rack(seat)).found if tile in tiles_of(action)])
+    name = compound_name(compound) if help.names else ""
+    balance = compound.balance() if help.charges else ""
+    return Run(where, formula, spoken, True, name, balance, scoring.run_points(grid, run, new))

@@ -7,6 +7,7 @@ from ionbox.games.charged import ending, turn
 from ionbox.games.charged.actions import PASS, SPAN, WRONG, swap
 from ionbox.games.charged.box import Box
 from ionbox.games.charged.ending import GOING_ON
+from ionbox.games.charged.generator import Generator
 from ionbox.games.charged.grid import Grid
 from ionbox.games.charged.pieces import KINDS
 
@@ -35,6 +36,8 @@ class ChargedState(State):
     tries: int
     """Wrong formulas tried in this turn, where they cost something."""
     ending: int
+    _plays: Generator | None
+    """What `plays` has found for the present turn."""
 
     def __init__(self, box: Box, seats: int, limit: int, notes: bool, hints: bool) -> None:
         super().__init__()
@@ -45,6 +48,7 @@ class ChargedState(State):
         self.hints = hints
         self.turn = self.passes = self.idle = self.tries = 0
         self.ending = GOING_ON
+        self._plays = None
 
     @staticmethod
     def fresh(box: Box, seats: int, limit: int, notes: bool, hints: bool) -> "ChargedState":
@@ -81,12 +85,17 @@ class ChargedState(State):
     def actors(self) -> list[int]:
         return [] if self.ending else ALONE[self.turn]
 
+    def plays(self) -> Generator:
+        """§3.1 The plays of the seat whose turn it is, searched for once: its view and `legal` both need them."""
+        if self._plays is None:
+            self._plays = turn.plays(self, self.turn)
+        return self._plays
+
     def legal(self, seat: int) -> list[int]:
         """§3.1 Plays, then swaps, each in the order of their numbers; then what needs no tiles."""
         if self.ending or seat != self.turn:
             return []
-        found = turn.plays(self, seat).found
-        found.sort()
+        found = sorted(self.plays().found)
         found += turn.swaps(self, seat)
         if self.limit:
             found.append(WRONG)
@@ -100,6 +109,7 @@ class ChargedState(State):
     def apply(self, seat: int, action: int, rng: Rng) -> None:
         if self.events:
             self.events = []
+        self._plays = None
         if action == PASS:
             turn.pass_turn(self)
         elif action < SPAN:

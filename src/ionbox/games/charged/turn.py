@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
+from ionbox.core.fast import vec
 from ionbox.core.rng import Rng
 from ionbox.games.charged import ending, events, placing, scoring
 from ionbox.games.charged.actions import POWER, packed, tiles_of, way_of
@@ -37,6 +37,7 @@ def play(state: "ChargedState", action: int, rng: Rng) -> None:
         if state.telling:
             formula = scoring.formula_of(state.grid, run)
             state.note(events.event(events.FORMED, seat, formula | points << 8))
+            state.note(events.event(events.COUNTED, seat, scoring.counted(state.grid, run, squares)))
             if state.notes and formula not in noted:
                 noted.append(formula)
                 state.note(events.event(events.NOTED, seat, formula))

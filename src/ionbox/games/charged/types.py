@@ -1,6 +1,7 @@
 """Options and view of Charged!: plain frozen values, not compiled."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from ionbox.core.options import option
 from ionbox.core.types import Refusal
@@ -20,40 +21,84 @@ class Options:
     ions_file: str = option("", "Other ions, as a CSV file.", file="ions.csv")
 
 
+Kind = Literal["cation", "transition", "anion", "red"]
+
+
 @dataclass(frozen=True)
-class View:
-    seat: int | None
-    """Whose view it is; None: the public's."""
+class Tile:
+    """§1.1 One kind of tile."""
+
+    symbol: str
+    """ "Na"; "*" for a red tile."""
+    spoken: str
+    """For screen readers: "N a"."""
+    kind: Kind
+    charges: str
+    """Of the ions its element forms alone: "2+ 3+"; "" for one that forms none, or where charges are not shown."""
+    points: int
+    copies: int
+
+
+@dataclass(frozen=True)
+class Box:
+    """What never changes in a match."""
+
     seats: int
-    turn: int | None
-    """Whose turn it is; None: the match is over."""
     squares: tuple[str, ...]
     """The board without tiles, row by row: ".. DS .. TF"."""
-    board: tuple[tuple[str, ...], ...]
-    """Row by row the tile on each square: "Na", "*" for a red tile, "" for none."""
-    points: tuple[tuple[str, int], ...]
-    """What each tile is worth."""
-    rack: tuple[str, ...]
-    """The seat's own tiles; empty for the public."""
+    tiles: tuple[Tile, ...]
+    limit: int
+    """How many wrong formulas cost the turn; 0: they cost nothing."""
+    quiet: bool
+    """§3.6 They cost something, so nothing lists the right ones."""
+
+
+@dataclass(frozen=True)
+class Public:
+    """What lies open, the same for everybody."""
+
+    turn: int | None
+    """Whose turn it is; None: the match is over."""
+    board: tuple[str, ...]
+    """The tiles row by row, "*" for a red one, and how many squares are empty between them: "10NaCl9"."""
     held: tuple[int, ...]
     """How many tiles each seat has on its rack."""
     bag: int
     """How many tiles are in the bag."""
-    unseen: tuple[tuple[str, int], ...]
-    """The tiles this view does not show: in the bag or on other racks."""
     scores: tuple[int, ...]
+    places: tuple[int, ...]
+    """The place of each seat by its score, from 1; equal scores share one."""
     passes: int
     """Turns passed in succession."""
     idle: int
     """Turns since the last play."""
     tries: int
     """Wrong formulas tried in this turn, if they cost something."""
-    limit: int
-    """How many of them cost the turn; 0: they cost nothing."""
+    names: tuple[tuple[str, str], ...]
+    """When the match is over, and not before: every formula of these ions with its name, "Na2O" and "sodium oxide"."""
+
+
+@dataclass(frozen=True)
+class Own:
+    """What one seat knows beyond that, or what is told to the public alone."""
+
+    seat: int | None
+    """Whose view it is; None: the public's."""
+    rack: tuple[str, ...]
+    """The seat's own tiles; empty for the public."""
+    unseen: tuple[tuple[str, int], ...]
+    """The tiles this view does not show: in the bag or on other racks."""
     plays: int | None
     """How many plays the seat has, on its own turn."""
+    swaps: int
+    """How many tiles it may swap now at most."""
     hint: str
     """A formula the seat could lay, where hints are on."""
+
+
+@dataclass(frozen=True)
+class View(Box, Public, Own):
+    """All that a seat, or the public, sees."""
 
 
 @dataclass(frozen=True)
@@ -66,9 +111,9 @@ class Run:
     """As it would be written, right or wrong: "Na₂O"."""
     spoken: str
     """For screen readers: "N a 2, O"."""
+    right: bool | None = None
+    """Whether it is a formula; None where a wrong one costs something: that is told when it is played."""
     name: str = ""
-    """The compound's; "" where this is none, or where a wrong formula costs something."""
-    name_gb: str = ""
     balance: str = ""
     points: int = 0
     """With the squares under new tiles."""

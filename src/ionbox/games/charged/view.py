@@ -1,61 +1,108 @@
 """Who sees what, and imagining the rest."""
 
+from functools import lru_cache
+
+from ionbox.chem.formulas import ASCII, MINUS, superscript
 from ionbox.chem.names import compound_name
+from ionbox.chem.speech import spoken_atoms
 from ionbox.core.rng import Rng
-from ionbox.games.charged import ending, turn
+from ionbox.core.types import FULL, Help
+from ionbox.games.charged import ending, types
 from ionbox.games.charged.box import Box
 from ionbox.games.charged.formulas import compounds
-from ionbox.games.charged.pieces import KINDS, SYMBOLS
-from ionbox.games.charged.position import fill
+from ionbox.games.charged.pieces import KINDS, RED, SYMBOLS, TILES
+from ionbox.games.charged.position import fill, read_row, rows
 from ionbox.games.charged.preview import formulas_of
 from ionbox.games.charged.state import ChargedState
-from ionbox.games.charged.types import View
+from ionbox.games.charged.types import Kind, Own, Public, Tile, View
 
 
-def view(state: ChargedState, seat: int | None) -> View:
-    board, tiles = state.box.board, state.box.tiles
-    rows = [range((row + 1) * board.wide + 1, (row + 2) * board.wide) for row in range(board.n)]
-    own = [0] * KINDS if seat is None else state.rack(seat)
-    # The bag and the other racks together: what is known of both is their sum.
-    unseen = [state.bag[t] - own[t] + sum(state.rack(s)[t] for s in range(state.seats)) for t in range(KINDS)]
-    asked = seat is not None and [seat] == state.actors()
-    generator = turn.plays(state, state.turn) if asked else None
-    hint = ""
-    if generator and generator.found and state.hints:
-        best = generator.found[generator.points.index(max(generator.points))]
-        formula = compounds()[formulas_of(state, best)[0].number]
-        hint = f"Hint: {compound_name(formula)} could be laid for {max(generator.points)} points."
-    return View(
-        seat=seat,
-        seats=state.seats,
+def box(state: ChargedState, help: Help = FULL) -> types.Box:
+    return _box(state.box, state.seats, state.limit, help.charges)
+
+
+@lru_cache(64)
+def _box(box: Box, seats: int, limit: int, charges: bool) -> types.Box:
+    board = box.board
+    starts = [(row + 1) * board.wide + 1 for row in range(board.n)]
+    return types.Box(
+        seats=seats,
+        squares=tuple([" ".join(board.marks[start : start + board.n]) for start in starts]),
+        tiles=tuple([_tile(box, tile, charges) for tile in range(1, KINDS) if box.tiles.copies[tile]]),
+        limit=limit,
+        quiet=limit > 0,
+    )
+
+
+def _tile(box: Box, tile: int, charges: bool) -> Tile:
+    symbol, points, copies = SYMBOLS[tile], box.tiles.points[tile], box.tiles.copies[tile]
+    if tile == RED:
+        return Tile(symbol, "Red tile", "red", "", points, copies)
+    alone = [ion for ion in box.ions.cations + box.ions.anions if ion.symbol == symbol]
+    metal = [ion for ion in alone if ion.charge > 0]
+    kind: Kind = "anion" if not metal else "transition" if metal[0].family() == "transition" else "cation"
+    shown = " ".join([superscript(ion.charge, ASCII) for ion in alone]).replace("-", MINUS) if charges else ""
+    return Tile(symbol, spoken_atoms([symbol]), kind, shown, points, copies)
+
+
+def public(state: ChargedState, help: Help = FULL) -> Public:
+    scores = state.scores
+    return Public(
         turn=None if state.ending else state.turn,
-        squares=tuple(" ".join(board.marks[square] for square in row) for row in rows),
-        board=tuple(tuple(SYMBOLS[state.grid.cells[square]] for square in row) for row in rows),
-        points=tuple((SYMBOLS[t], tiles.points[t]) for t in range(1, KINDS) if tiles.copies[t]),
-        rack=tuple(SYMBOLS[t] for t in range(1, KINDS) for _ in range(own[t])),
+        board=tuple(rows(state.grid)),
         held=tuple(state.held),
         bag=state.bag_size,
-        unseen=tuple((SYMBOLS[t], unseen[t]) for t in range(1, KINDS) if unseen[t]),
-        scores=tuple(state.scores),
+        scores=tuple(scores),
+        places=tuple([1 + sum([other > score for other in scores]) for score in scores]),
         passes=state.passes,
         idle=state.idle,
         tries=state.tries,
-        limit=state.limit,
-        plays=len(generator.found) if generator else None,
-        hint=hint,
+        names=_names(state.box) if state.ending and help.names else (),
     )
+
+
+@lru_cache(64)
+def _names(box: Box) -> tuple[tuple[str, str], ...]:
+    # Before the end this would be a list of the right answers.
+    return tuple([(made.formula(), compound_name(made)) for made in box.ions.layable.values()])
+
+
+def own(state: ChargedState, seat: int | None, help: Help = FULL) -> Own:
+    rack = [0] * KINDS if seat is None else state.rack(seat)
+    # The bag and the other racks together: what is known of both is their sum.
+    unseen = [state.bag[t] - rack[t] + sum(state.rack(s)[t] for s in range(state.seats)) for t in range(KINDS)]
+    asked = seat is not None and [seat] == state.actors()
+    told = asked and help.plays
+    return Own(
+        seat=seat,
+        rack=tuple(SYMBOLS[t] for t in range(1, KINDS) for _ in range(rack[t])),
+        unseen=tuple((SYMBOLS[t], unseen[t]) for t in range(1, KINDS) if unseen[t]),
+        plays=len(state.plays().found) if told else None,
+        swaps=min(state.held[state.turn], state.bag_size) if asked else 0,
+        hint=_hint(state, help) if told and state.hints else "",
+    )
+
+
+def _hint(state: ChargedState, help: Help) -> str:
+    """§9.2 A formula that scores most, but not where."""
+    found, points = state.plays().found, state.plays().points
+    if not found:
+        return ""
+    formula = compounds()[formulas_of(state, found[points.index(max(points))])[0].number]
+    named = compound_name(formula) if help.names else formula.text()
+    return f"Hint: {named} could be laid for {max(points)} points."
 
 
 def imagine(view: View, box: Box, notes: bool, hints: bool, rng: Rng) -> ChargedState:
     """The unseen tiles at random on the other racks; the rest is the bag."""
     state = ChargedState.fresh(box, view.seats, view.limit, notes, hints)
-    fill(state.grid, [[SYMBOLS.index(tile) for tile in row] for row in view.board])
-    pool = [SYMBOLS.index(symbol) for symbol, n in view.unseen for _ in range(n)]
+    fill(state.grid, [read_row(row) for row in view.board])
+    pool = [TILES[symbol] for symbol, n in view.unseen for _ in range(n)]
     rng.shuffle(pool)
     state.held = list(view.held)
     for seat in range(view.seats):
         if seat == view.seat:
-            rack = [SYMBOLS.index(symbol) for symbol in view.rack]
+            rack = [TILES[symbol] for symbol in view.rack]
         else:
             rack = [pool.pop() for _ in range(view.held[seat])]
         for tile in rack:

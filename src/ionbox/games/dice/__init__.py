@@ -1,39 +1,37 @@
 """ION Card & Dice Game: match dots, hit your neighbours, get rid of your cards; for 2 to 10 players."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from ionbox.core.game import Game
-from ionbox.core.infoset import Chooser
 from ionbox.core.rng import Rng
 from ionbox.core.types import BadInput
-from ionbox.games.dice import bots, notation, position, refusal, setup, view
+from ionbox.games.dice import notation, position, refusal, setup, view
+from ionbox.games.dice.cards import ACTIONS, BOMB, CARDS, DOTS
 from ionbox.games.dice.ending import MOST_ACTIONS, MOST_GAMES
-from ionbox.games.dice.pieces import (
-    ACTIONS,
-    BOMB,
-    PUNISH_PREVIOUS,
-    TICK_TACK,
-    Deck,
-    read_deck,
-    reduced_deck,
-    write_card,
-)
+from ionbox.games.dice.pieces import Deck, read_deck, reduced_deck, write_card
 from ionbox.games.dice.state import DiceState, new_state
-from ionbox.games.dice.types import Options, View
+from ionbox.games.dice.types import Box, Options, Own, Public, View
+
+if TYPE_CHECKING:
+    from ionbox.core.kit import Kit
 
 
 class Dice(Game[DiceState, Options, View]):
     name = "dice"
     title = "ION Card & Dice Game"
+    says = "Match a number, dodge what the others send you, get rid of every card."
+    place = 2
     version = 2
     seats = range(2, 11)
     defaults = Options()
-    view_type = View
-    bots: Mapping[str, Chooser] = {"greedy": bots.greedy}
+    box_type, public_type, own_type, view_type = Box, Public, Own, View
     data_files: Mapping[str, Callable[[str], Any]] = {"deck": read_deck}
     refusal = staticmethod(refusal.refusal)
-    view = staticmethod(view.view)
+    box = staticmethod(view.box)
+    public = staticmethod(view.public)
+    own = staticmethod(view.own)
     tell = staticmethod(notation.tell)
     show = staticmethod(notation.show)
     ask = staticmethod(notation.ask)
@@ -48,11 +46,11 @@ class Dice(Game[DiceState, Options, View]):
     def check(self, seats: int, options: Options) -> None:
         super().check(seats, options)
         deck = self.deck(seats, options)
-        bombs = sum(n for kind, n in enumerate(deck.copies) if deck.action[kind] == BOMB)
-        n, dealt = len(deck.cards), seats * setup.hand_size(seats)
         # A card to turn over must be left that is no Bomb, however the cards fall.
-        if n - bombs < dealt + 1:
-            raise BadInput(f"{seats} seats are dealt {dealt} cards and one is turned over; the deck has {n - bombs}.")
+        n = sum(copies for action, copies in zip(deck.action, deck.copies, strict=True) if CARDS[action].opens)
+        dealt = seats * setup.hand_size(seats)
+        if n < dealt + 1:
+            raise BadInput(f"{seats} seats are dealt {dealt} cards and one is turned over; the deck has {n}.")
 
     def table(self, seats: int, options: Options) -> DiceState:
         """The empty table these options lay."""
@@ -91,14 +89,19 @@ class Dice(Game[DiceState, Options, View]):
             counts[state.gift] += 1
         return {write_card(code): n for code, n in zip(state.deck.codes, counts, strict=True)}
 
+    @cached_property
+    def kit(self) -> "Kit":
+        from ionbox.games.dice.kit import KIT
+
+        return KIT
+
 
 def removed(seats: int, options: Options) -> tuple[int, ...]:
     """The actions that stay in the box."""
     gone = {ACTIONS.index(word) for word in options.without.split(", ") if word}
     if options.dots_only:
-        gone |= set(range(1, len(ACTIONS)))
-    if seats == 2:
-        gone |= {PUNISH_PREVIOUS, TICK_TACK}
+        gone |= CARDS.keys() - {DOTS}
+    gone |= {action for action, card in CARDS.items() if seats < card.seats}
     if options.bomb == "off" or (options.bomb == "auto" and (seats == 2 or options.target == 0)):
         gone.add(BOMB)
     return tuple(sorted(gone))

@@ -1,19 +1,13 @@
 """What only a bot for the ION Card & Dice Game knows."""
 
 from ionbox.core.infoset import Chooser, InfoSet
+from ionbox.core.kit import Levels
 from ionbox.core.rng import Rng
-from ionbox.games.dice.aims import JOKERS, fits, target
-from ionbox.games.dice.features import choices, describe
-from ionbox.games.dice.phases import DRAW, PASS, PLAY_BASE, TAKE
-from ionbox.games.dice.pieces import BLOCK, CODES, DOTS, DOUBLE_JOKER, GIFT, JOKER, PLAY_AGAIN, SHIFT, read_card
-from ionbox.games.dice.policy import policy
-from ionbox.games.dice.prospects import span
+from ionbox.games.dice.aims import fits, target
+from ionbox.games.dice.cards import ANSWERS, CALL, CARD, CARDS, DOTS, FOLLOWS, NEEDS, OWN, STARS
+from ionbox.games.dice.phases import CODES, DRAW, PASS, PLAY_BASE, TAKE
+from ionbox.games.dice.pieces import read_card
 from ionbox.games.dice.types import View
-
-__all__ = ["LEVELS", "SLIPS", "choices", "describe", "greedy", "policy", "span"]
-
-POINTS = (0, 25, 150, 75, 75, 25, 50, 100, 25, 25, 50, 50, 50, 25, 25)
-"""§7.4 What each action counts; dot cards count their dots."""
 
 
 def greedy(infoset: InfoSet, rng: Rng) -> int:
@@ -41,20 +35,19 @@ def _worth(view: View, action: int) -> int:
 
 
 def _points(code: int) -> int:
-    return POINTS[code >> 6] if code >> 6 != DOTS else (code >> 3 & 7) + (code & 7)
+    return CARDS[code >> 6].points if code >> 6 != DOTS else (code >> 3 & 7) + (code & 7)
 
 
 def _of_use(view: View, action: int, extra: int, rest: list[int]) -> int:
     """What an action does for or against its player, beyond the points it sheds."""
-    if action in (BLOCK, SHIFT):
+    if ANSWERS[action]:
         return 100 if view.phase == "answer" else -20
-    if action == JOKER:
-        return -55  # it would fit later as well
-    if action == DOUBLE_JOKER:
-        return -80 + sum(extra in (code >> 3 & 7, code & 7) for code in rest)
-    if action == GIFT:
-        return _points(extra - 1) - (60 if (extra - 1) >> 6 in JOKERS else 0)
-    if action == PLAY_AGAIN:
+    if STARS[action]:
+        matching = sum(extra in (code >> 3 & 7, code & 7) for code in rest) if NEEDS[action] == CALL else 0
+        return matching - CARDS[action].points - 5  # it would fit later as well
+    if NEEDS[action] == CARD:
+        return _points(extra - 1) - (60 if STARS[(extra - 1) >> 6] else 0)
+    if FOLLOWS[action] == OWN:
         return 20
     seat = target(view, action, extra)
     return 0 if seat < 0 else _near_winning(view, seat)
@@ -72,7 +65,7 @@ def overlook(infoset: InfoSet, rng: Rng) -> int:
 
 def joker_at_once(infoset: InfoSet, rng: Rng) -> int:
     """Plays a joker because it fits, instead of keeping it for when nothing else does."""
-    jokers = [a for a in infoset.legal if a >= PLAY_BASE and (a - PLAY_BASE) % CODES >> 6 in JOKERS]
+    jokers = [a for a in infoset.legal if a >= PLAY_BASE and STARS[(a - PLAY_BASE) % CODES >> 6]]
     return jokers[rng.below(len(jokers))] if jokers else -1
 
 
@@ -93,7 +86,7 @@ SLIPS: dict[str, Chooser] = {
     "forget answer": forget_answer,
     "first fit": first_fit,
 }
-LEVELS: dict[str, tuple[int, dict[str, int]]] = {
+LEVELS: Levels = {
     "novice": (0, {"overlook": 24, "joker at once": 49, "forget answer": 39, "first fit": 61}),
     "learner": (0, {"overlook": 18, "joker at once": 36, "forget answer": 29, "first fit": 45}),
     "player": (0, {"overlook": 10, "joker at once": 21, "forget answer": 16, "first fit": 26}),

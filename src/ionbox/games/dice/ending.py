@@ -7,8 +7,8 @@ from mypy_extensions import i64
 from ionbox.core.rng import Rng
 from ionbox.core.types import Outcome
 from ionbox.games.dice import actions, events, setup
-from ionbox.games.dice.phases import NEXT, OVER
-from ionbox.games.dice.pieces import BOMB, CHALLENGE, NEW_GAME, PUNISH, PUNISH_PREVIOUS, PUNISH_WHO
+from ionbox.games.dice.cards import AIMS, LAST, NOBODY
+from ionbox.games.dice.phases import OVER
 
 if TYPE_CHECKING:
     from ionbox.games.dice.state import DiceState
@@ -21,15 +21,11 @@ MOST_GAMES: Final = 500
 
 def play_last_card(state: "DiceState", seat: i64, action: i64, extra: i64, rng: Rng) -> None:
     """§7.3 The game is won; Punish, Challenge and New Game +5 are still carried out, unanswered (DICE-77)."""
-    target = state.next_seat(seat)
-    if action == PUNISH_PREVIOUS or (action == PUNISH_WHO and extra != NEXT):
-        target = state.previous_seat(seat)
-    if action == CHALLENGE:
-        target = extra - 1
-    if action == BOMB:
-        actions.explode_next(state, seat)  # DICE-67
-    if action in (PUNISH, PUNISH_PREVIOUS, PUNISH_WHO, NEW_GAME, CHALLENGE):
-        actions.aim(state, action, seat, target)
+    if LAST[action]:
+        if AIMS[action] == NOBODY:
+            actions.carry_out_at_once(state, seat, action, extra, rng)  # DICE-67
+        else:
+            actions.aim(state, action, seat, actions.target(state, seat, action, extra))
     carry_out_last(state, seat, rng)
 
 
@@ -45,15 +41,13 @@ def carry_out_last(state: "DiceState", seat: i64, rng: Rng) -> None:
 def end_stuck(state: "DiceState", first: i64, rng: Rng) -> None:
     """§3.10 Nobody can play or draw: the lowest hand wins; of equal ones the first in playing order (DICE-12)."""
     seat = lowest_hand(state, first)
-    if state.telling:
-        state.note(events.event(events.STUCK, seat))
+    state.tell(events.STUCK, seat)
     end_game(state, seat, rng)
 
 
 def end_too_long(state: "DiceState", rng: Rng) -> None:
     seat = lowest_hand(state, state.turn)
-    if state.telling:
-        state.note(events.event(events.TOO_LONG, seat, 0, MOST_ACTIONS))
+    state.tell(events.TOO_LONG, seat, n=MOST_ACTIONS)
     end_game(state, seat, rng)
 
 
@@ -81,8 +75,7 @@ def end_game(state: "DiceState", winner: i64, rng: Rng) -> None:
     """§7.1 A quick game is over. §7.2 In a tournament it is scored, and another follows until the target is reached."""
     state.winner = winner
     state.pending = 0
-    if state.telling:
-        state.note(events.event(events.WON_GAME, winner))
+    state.tell(events.WON_GAME, winner)
     if state.target == 0:
         state.phase = OVER
         # DICE-83: only the winner counts; the others are listed by what they still hold.
@@ -106,12 +99,12 @@ def score(state: "DiceState", winner: i64) -> None:
         if seat != taker:
             points = hand_points(state, seat)
             scores[taker] += points
-            if state.telling:
-                state.note(events.event(events.SCORED, taker, seat, points))
-    state.scores = scores
+            state.tell(events.SCORED, taker, seat, points)
     if state.telling:
         for seat in range(state.seats):
-            state.note(events.event(events.TOTALS, seat, 0, scores[seat]))
+            state.tell(events.TOTALS, seat, n=scores[seat])
+            state.tell(events.GAINED, seat, n=scores[seat] - state.scores[seat])
+    state.scores = scores
 
 
 def decided(state: "DiceState") -> bool:

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from ionbox.games.dice.phases import CODE_BITS, CODES
+
 DEALT: Final = 0  # seat deals n cards each in game `other`
 TURNED: Final = 1
 TURNED_BACK: Final = 2
@@ -42,12 +44,15 @@ STUCK: Final = 36  # nobody can play or draw; seat holds the fewest points
 TOO_LONG: Final = 37
 TOTALS: Final = 38  # seat has n points in all
 SET_ASIDE: Final = 39  # for the giver alone: the card to be given
+GAINED: Final = 40  # n of them in this game, for boards; in words it is SCORED, hand by hand
+
+N: Final = 20 + CODE_BITS  # where n begins
 
 
 def event(what: int, seat: int, other: int = 0, n: int = 0, card: int = 0) -> int:
-    return what | seat << 6 | other << 10 | card << 20 | n << 30
+    return what | seat << 6 | other << 10 | card << 20 | n << N
 
 
 def unpacked(packed: int) -> tuple[int, int, int, int, int]:
     """What, seat, other, n, card."""
-    return packed & 63, packed >> 6 & 15, packed >> 10 & 1023, packed >> 30, packed >> 20 & 1023
+    return packed & 63, packed >> 6 & 15, packed >> 10 & 1023, packed >> N, packed >> 20 & CODES - 1

@@ -9,26 +9,14 @@ from typing import Final
 from mypy_extensions import i64
 
 from ionbox.core.state import State
-from ionbox.games.dice.phases import DEALER, DRAW, NEXT, NUMBER, NUMBERS, PASS, PLAY_BASE, RACE, TAKE
-from ionbox.games.dice.pieces import (
-    ACTIONS,
-    BOMB,
-    CHALLENGE,
-    CODES,
-    DOUBLE_JOKER,
-    GIFT,
-    NEW_GAME,
-    NO_PLAY,
-    NO_SUM,
-    PLAY_AGAIN,
-    PUNISH,
-    PUNISH_PREVIOUS,
-    PUNISH_WHO,
-)
+from ionbox.games.dice.actions import target
+from ionbox.games.dice.cards import CALL, CARD, LEARNED, LIKE, NEEDS, plays_on
+from ionbox.games.dice.phases import CODES, DEALER, DRAW, NUMBER, NUMBERS, PASS, PLAY_BASE, RACE, TAKE
+from ionbox.games.dice.pieces import NO_SUM
 from ionbox.games.dice.state import DiceState
 from ionbox.games.dice.turn import fits
 
-KINDS: Final = len(ACTIONS)
+KINDS: Final = LEARNED  # a later action stands where the one does that it is `like`
 SIZES: Final = 10  # hands are told apart by size: 0 to 6, 7 or 8, 9 to 11, more
 
 # The table's row.
@@ -41,8 +29,8 @@ LEAST_SIZE: Final = PREVIOUS_SIZE + SIZES
 CARDS: Final = LEAST_SIZE + SIZES  # of the next three, of the previous two, of all others, in the pile, played
 UNSEEN_DOTS: Final = CARDS + 8
 UNSEEN_KINDS: Final = UNSEEN_DOTS + 6
-NEEDS: Final = UNSEEN_KINDS + KINDS  # tens of points to the target: own, the next, the previous, the least of others
-TABLE: Final = NEEDS + 4
+LACKS: Final = UNSEEN_KINDS + KINDS  # tens of points to the target: own, the next, the previous, the least of others
+TABLE: Final = LACKS + 4
 
 # An action's row.
 CHOICE: Final = 0  # draw, pass, take it; is it the last card, an answer, is it followed by another turn
@@ -120,7 +108,7 @@ def table_row(state: DiceState, seat: i64, unseen: list[int]) -> list[int]:
     row[MODE + 4] = state.left
     row[MODE + 5] = 1 if state.left == 2 else 0
     row[PHASE + state.phase] = 1
-    row[PENDING + state.pending] = 1
+    row[PENDING + LIKE[state.pending]] = 1
     hands = state.hands
     row[NEXT_SIZE + size(len(hands[following]))] = 1
     row[PREVIOUS_SIZE + size(len(hands[before]))] = 1
@@ -147,19 +135,19 @@ def table_row(state: DiceState, seat: i64, unseen: list[int]) -> list[int]:
     for kind in range(len(unseen)):
         n: i64 = unseen[kind]
         if n:
-            row[UNSEEN_KINDS + deck.action[kind]] += n
+            row[UNSEEN_KINDS + LIKE[deck.action[kind]]] += n
             code: i64 = deck.codes[kind]
             left, right = code >> 3 & 7, code & 7
             if left:
                 row[UNSEEN_DOTS - 1 + left] += n
             if right and right != left:
                 row[UNSEEN_DOTS - 1 + right] += n
-    for place in range(UNSEEN_DOTS, NEEDS):
+    for place in range(UNSEEN_DOTS, LACKS):
         row[place] = min(row[place], 255)
-    row[NEEDS] = need(state, seat)
-    row[NEEDS + 1] = need(state, following)
-    row[NEEDS + 2] = need(state, before)
-    row[NEEDS + 3] = least_need
+    row[LACKS] = need(state, seat)
+    row[LACKS + 1] = need(state, following)
+    row[LACKS + 2] = need(state, before)
+    row[LACKS + 3] = least_need
     return row
 
 
@@ -178,20 +166,20 @@ def fill_row(state: DiceState, seat: i64, action: i64, unseen: list[int], row: l
         kept = kept[:]
         if state.phase != DEALER:
             kept.remove(kind)
-        if laid == GIFT and extra > 0:
+        if NEEDS[laid] == CARD and extra > 0:
             gift: i64 = deck.kind_of[extra - 1]
             kept.remove(gift)
-            row[at + GIVEN + deck.action[gift]] = 1
+            row[at + GIVEN + LIKE[deck.action[gift]]] = 1
             row[at + GIVEN_POINTS] = min(deck.points[gift], 255)
         asks = deck.asks[kind]
         total = deck.sums[kind] if state.speed else NO_SUM
-        if laid == DOUBLE_JOKER:
-            asks = 1 << extra if extra else 0
-        row[at + LAID + laid] = 1
+        if NEEDS[laid] == CALL and extra > 0:
+            asks, total = 1 << extra, NO_SUM
+        row[at + LAID + LIKE[laid]] = 1
         row[at + CHOICE + 3] = 1 if not kept else 0
         row[at + CHOICE + 4] = 1 if state.pending else 0
         if state.pending == 0:
-            row[at + CHOICE + 5] = 1 if laid == PLAY_AGAIN or (laid == NO_PLAY and state.left == 2) else 0
+            row[at + CHOICE + 5] = 1 if plays_on(laid, state.left) else 0
             fill_target(state, seat, laid, extra, row, at)
     fill_kept(state, kept, row, at)
     fill_asked(state, kept, asks, total, unseen, row, at)
@@ -199,18 +187,11 @@ def fill_row(state: DiceState, seat: i64, action: i64, unseen: list[int], row: l
 
 def fill_target(state: DiceState, seat: i64, laid: i64, extra: i64, row: list[int], at: i64) -> None:
     """Whom the card hits."""
-    following = state.next_seat(seat)
-    if laid == CHALLENGE:
-        target = extra - 1
-    elif laid == PUNISH_PREVIOUS or (laid == PUNISH_WHO and extra != NEXT):
-        target = state.previous_seat(seat)
-    elif laid in (PUNISH, PUNISH_WHO, NEW_GAME, GIFT, BOMB, NO_PLAY):
-        target = following
-    else:
-        return
-    row[at + TARGET_SIZE + size(len(state.hands[target]))] = 1
-    row[at + TARGET] = need(state, target)
-    row[at + TARGET + 1] = 1 if target == following else 0
+    hit = target(state, seat, laid, extra)
+    if hit >= 0:
+        row[at + TARGET_SIZE + size(len(state.hands[hit]))] = 1
+        row[at + TARGET] = need(state, hit)
+        row[at + TARGET + 1] = 1 if hit == state.next_seat(seat) else 0
 
 
 def fill_kept(state: DiceState, kept: list[int], row: list[int], at: i64) -> None:
@@ -222,7 +203,7 @@ def fill_kept(state: DiceState, kept: list[int], row: list[int], at: i64) -> Non
         left, right = code >> 3 & 7, code & 7
         points += deck.points[kind]
         row[at + KEPT_HALVES + right * (right + 1) // 2 + left] += 1
-        row[at + KEPT_KINDS + deck.action[kind]] += 1
+        row[at + KEPT_KINDS + LIKE[deck.action[kind]]] += 1
         if left:
             row[at + KEPT_DOTS - 1 + left] += 1
         if right and right != left:
@@ -242,10 +223,11 @@ def fill_asked(
     deck = state.deck
     for dots in range(6):
         row[at + ASKS + dots] = asks >> (dots + 1) & 1
+    # After a last card that calls no number nothing follows, not even a joker.
+    fits_on = deck.fits_on(asks, total) if asks else bytes(len(unseen))
     n: i64 = 0
     for kind in kept:
-        if deck.fits[kind] & asks != 0 or (deck.sums[kind] == total and total != NO_SUM):
-            n += 1
+        n += fits_on[kind]
     row[at + FITTING + min(n, 3)] = 1
     row[at + FITTING + 4] = min(n, 255)
     fitting: i64 = 0
@@ -254,6 +236,6 @@ def fill_asked(
         copies: i64 = unseen[kind]
         if copies:
             hidden += copies
-            if deck.fits[kind] & asks != 0 or (deck.sums[kind] == total and total != NO_SUM):
+            if fits_on[kind]:
                 fitting += copies
     row[at + UNSEEN_FITTING] = 255 * fitting // hidden if hidden else 0

@@ -5,21 +5,11 @@ from math import comb
 
 from ionbox.core.facts import Fact, Telling
 from ionbox.core.infoset import InfoSet
-from ionbox.games.dice import GAME
-from ionbox.games.dice.aims import JOKERS, fits, neighbour, target
-from ionbox.games.dice.phases import DRAW, PASS, PLAY_BASE, TAKE
-from ionbox.games.dice.pieces import (
-    BLOCK,
-    CODES,
-    DOUBLE_JOKER,
-    GIFT,
-    NO_PLAY,
-    PLAY_AGAIN,
-    SHIFT,
-    Deck,
-    read_card,
-    shown,
-)
+from ionbox.games.dice import GAME, pieces
+from ionbox.games.dice.aims import fits, neighbour, target
+from ionbox.games.dice.cards import ACTIONS, ANSWERS, BLOCKS, CALL, CARD, NEEDS, STARS, TITLES, plays_on
+from ionbox.games.dice.phases import CODES, DRAW, PASS, PLAY_BASE, TAKE
+from ionbox.games.dice.pieces import NO_SUM, Deck, read_card, shown
 from ionbox.games.dice.types import View
 
 FITTING, OTHERS, ASKED = "which of your cards fit", "how many cards the others hold", "what your card asks for next"
@@ -50,7 +40,6 @@ TELLS = {
 FEW = 2
 """Cards of a player who is about to win."""
 WON, HITS, ANSWERED = 20.0, 1.5, 2.0
-NAMES = {"new-game": "New Game +5", "no-play": "No Play", "tick-tack": "Tick-Tack"}
 
 
 def about(action: int) -> list[str]:
@@ -60,7 +49,7 @@ def about(action: int) -> list[str]:
 def facts(infoset: InfoSet, action: int) -> list[Fact]:
     view: View = infoset.view
     hand = [read_card(card) for card in view.hand]
-    pending = NAMES.get(view.pending, view.pending.replace("-", " ").title())
+    pending = TITLES[ACTIONS.index(view.pending)].rstrip("?") if view.pending else ""
     if action == TAKE:
         return [Fact("takes", {"action": pending}, ANSWERED)]
     if action in (DRAW, PASS):
@@ -75,7 +64,7 @@ def facts(infoset: InfoSet, action: int) -> list[Fact]:
         return [Fact("wrong", weight=5.0)]
     if code in hand:
         hand.remove(code)
-    if code >> 6 == GIFT and extra:
+    if NEEDS[code >> 6] == CARD and extra:
         hand.remove(extra - 1)
     if not hand:
         return [Fact("last card", weight=WON)]
@@ -92,33 +81,32 @@ def near_the_end(view: View) -> bool:
 def _of_use(view: View, pending: str, code: int, extra: int, rest: list[int]) -> list[Fact]:
     kind = code >> 6
     found: list[Fact] = []
-    if kind in (BLOCK, SHIFT) and view.phase == "answer":
-        found.append(Fact("blocks" if kind == BLOCK else "shifts", {"action": pending}, ANSWERED))
+    if ANSWERS[kind] and view.phase == "answer":
+        found.append(Fact("blocks" if ANSWERS[kind] == BLOCKS else "shifts", {"action": pending}, ANSWERED))
     hit = target(view, kind, extra)
     if hit >= 0:
         held = view.held[hit]
         figures = {"held": f"{held} cards" if held != 1 else "one card"}
         found.append(Fact("hits", figures, HITS * (2 if held <= FEW else 1)))
-    if kind == PLAY_AGAIN or (kind == NO_PLAY and neighbour(view, 1) == neighbour(view, -1)):
-        asked = {code >> 3 & 7, code & 7}
-        if len(rest) == 1 and _matches(rest[0], asked):
+    if plays_on(kind, view.bombed_by.count(None)):
+        if len(rest) == 1 and pieces.fits(rest[0], _asked(code, extra), NO_SUM):
             return [*found, Fact("out", {"card": shown(rest[0])}, WON)]
         found.append(Fact("again", weight=1.5))
-    if kind == GIFT and extra:
+    if NEEDS[kind] == CARD and extra:
         found.append(Fact("gives", {"card": shown(extra - 1)}, 1.0))
-    jokers = [card for card in rest if card >> 6 in JOKERS]
-    if kind in JOKERS and any(fits(view, card) for card in rest if card >> 6 not in JOKERS):
+    jokers = [card for card in rest if STARS[card >> 6]]
+    if STARS[kind] and any(fits(view, card) for card in rest if not STARS[card >> 6]):
         found.append(Fact("spends joker", weight=1.0))
-    elif jokers and kind not in JOKERS:
+    elif jokers and not STARS[kind]:
         found.append(Fact("keeps joker", {"card": shown(jokers[0])}, 0.5))
     return found
 
 
 def _next(view: View, deck: Deck, code: int, extra: int, rest: list[int]) -> list[Fact]:
     """What the card asks for, and who could follow on it."""
-    asked = {extra} if code >> 6 == DOUBLE_JOKER else {code >> 3 & 7, code & 7} - {0}
-    asks = " or ".join(map(str, sorted(asked)))
-    n = sum(_matches(card, asked) for card in rest)
+    asked = _asked(code, extra)
+    asks = " or ".join(str(n) for n in range(1, 7) if asked >> n & 1)
+    n = sum(pieces.fits(card, asked, NO_SUM) for card in rest)
     figures = {"asks": asks, "fitting": _of("your other cards", n, len(rest))}
     found = [Fact("follows", figures, 2 * n / len(rest)) if n else Fact("stuck after", {"asks": asks})]
     unseen = Counter(dict(zip(deck.codes, deck.copies, strict=True)))
@@ -127,9 +115,9 @@ def _next(view: View, deck: Deck, code: int, extra: int, rest: list[int]) -> lis
     seen = (*view.played, *view.hand, *shared, *view.bottom, view.gift)
     unseen.subtract(read_card(card) for card in seen if card)
     known = [read_card(card) for card in view.known[other]]
-    hidden, fit = sum(unseen.values()), sum(m for card, m in unseen.items() if _matches(card, asked))
+    hidden, fit = sum(unseen.values()), sum(m for card, m in unseen.items() if pieces.fits(card, asked, NO_SUM))
     drawn = view.held[other] - len(known)
-    if not any(_matches(card, asked) for card in known) and 0 <= drawn <= hidden:
+    if not any(pieces.fits(card, asked, NO_SUM) for card in known) and 0 <= drawn <= hidden:
         chance = 100 * comb(hidden - fit, drawn) // comb(hidden, drawn)
         if chance >= 10:
             found.append(Fact("they lack", {"chance": chance}, chance * (4 if view.held[other] <= FEW else 2) / 100))
@@ -143,5 +131,6 @@ def _of(whose: str, n: int, among: int) -> str:
     return f"one of {whose} fits" if n == 1 else f"{n if n < among else 'all'} of {whose} fit"
 
 
-def _matches(code: int, asked: set[int]) -> bool:
-    return code >> 3 & 7 == 0 or bool({code >> 3 & 7, code & 7} & asked)
+def _asked(code: int, extra: int) -> int:
+    """The numbers a card asks for once it is laid, a bit each."""
+    return 1 << extra if NEEDS[code >> 6] == CALL else pieces.asks(code)

@@ -8,9 +8,11 @@ A card is its dots, and its action where it has one: `3|6` (6|3 is the same card
 import re
 from collections.abc import Sequence
 
-from ionbox.core.types import BadInput
+from ionbox.core.types import FULL, BadInput, Help
 from ionbox.games.dice import events
+from ionbox.games.dice.cards import ACTIONS, ANSWERED, CALL, CARD, CARDS, NEEDS, SEAT, SIDE, TITLES
 from ionbox.games.dice.phases import (
+    CODES,
     DRAW,
     NEXT,
     NUMBER_BASE,
@@ -23,18 +25,7 @@ from ionbox.games.dice.phases import (
     pair,
     play,
 )
-from ionbox.games.dice.pieces import (
-    ACTIONS,
-    CHALLENGE,
-    CODES,
-    DOUBLE_JOKER,
-    GIFT,
-    PUNISH_WHO,
-    TITLES,
-    read_card,
-    shown,
-    write_card,
-)
+from ionbox.games.dice.pieces import read_card, shown, write_card
 from ionbox.games.dice.types import View
 
 WORDS = {"pass": PASS, "draw": DRAW, "take": TAKE}
@@ -74,6 +65,7 @@ SENTENCES = {
     events.STUCK: "Nobody can play or draw; {who} has the lowest hand.",
     events.TOO_LONG: "After {n} actions the game ends; {who} has the lowest hand.",
     events.TOTALS: "{who} has {points} in all.",
+    events.GAINED: "",
     # For some audiences only, see `tell`.
     events.DREW_CARD: "{who} draws {card}.",
     events.DREW: "{who} draws {count}.",
@@ -98,24 +90,32 @@ def parse(text: str) -> int:
         return pair(a, b)
     if found := re.fullmatch(r"number ([1-6])", words):
         return number(int(found[1]))
-    if found := re.fullmatch(r"(\S+ gift) (\S.*)", words):
-        return play(_card(found[1]), 1 + read_card(found[2]))
-    if found := re.fullmatch(r"(\S+ punish-who) (next|previous)", words):
-        return play(_card(found[1]), SIDES[found[2]])
-    if found := re.fullmatch(r"(\S+ challenge) (10|[1-9])", words):
-        return play(_card(found[1]), int(found[2]))
-    if found := re.fullmatch(r"(\*\|\*)(?: double-joker)? ([1-6])", words):
-        return play(_card(found[1]), int(found[2]))
-    return play(_card(words))
-
-
-def _card(words: str) -> int:
+    card, *said = words.split() or [""]
+    if said and re.fullmatch(r"[a-z-]+", said[0]):
+        card += f" {said.pop(0)}"
     try:
-        return read_card(words)
+        code = read_card(card)
     except BadInput:
-        raise BadInput(
-            f"{words!r} is no play: draw, pass, take, or a card such as 3|6, 2|6 play-again, 1|3 gift 2|5, *|* 5."
-        ) from None
+        raise _no_play(words) from None
+    extra = _extra(NEEDS[code >> 6], " ".join(said))
+    if said and not extra:
+        raise _no_play(words)
+    return play(code, extra)
+
+
+def _extra(needs: int, said: str) -> int:
+    """What goes with a card, as `play` has it; 0 for nothing, or nothing of the kind."""
+    if needs == CARD and said:
+        return 1 + read_card(said)
+    if needs == SIDE:
+        return SIDES.get(said, 0)
+    return int(said) if re.fullmatch({CALL: r"[1-6]", SEAT: r"10|[1-9]"}.get(needs, "-"), said) else 0
+
+
+def _no_play(words: str) -> BadInput:
+    return BadInput(
+        f"{words!r} is no play: draw, pass, take, or a card such as 3|6, 2|6 play-again, 1|3 gift 2|5, *|* 5."
+    )
 
 
 def write(action: int) -> str:
@@ -130,16 +130,16 @@ def write(action: int) -> str:
     card = write_card(code)
     if extra == 0:
         return card
-    kind = code >> 6
-    if kind == GIFT:
+    needs = NEEDS[code >> 6]
+    if needs == CARD:
         return f"{card} {write_card(extra - 1)}"
-    if kind == PUNISH_WHO:
+    if needs == SIDE:
         return f"{card} {'next' if extra == NEXT else 'previous'}"
-    assert kind in (CHALLENGE, DOUBLE_JOKER)
+    assert needs in (CALL, SEAT)
     return f"{card} {extra}"
 
 
-def tell(event: int, audience: int | None, names: Sequence[str]) -> str:
+def tell(event: int, audience: int | None, names: Sequence[str], help: Help = FULL) -> str:
     what, seat, other, n, code = events.unpacked(event)
     if (what in FOR_THE_OWNER and audience != seat) or (what in FOR_THE_OTHERS and audience == seat):
         return ""
@@ -164,17 +164,24 @@ SHOWN = {
     events.DUEL_ROLLED: "yellow",
     events.LOST_DUEL: "lost",
     events.DEALT: "game",
+    events.GAINED: "gained",
     events.TOTALS: "total",
+    events.DREW: "drew",
 }
 
 
-def show(event: int) -> tuple[str, int, int, str] | None:
-    """The dice, who lost a duel, and how a tournament goes game by game."""
+def show(event: int, help: Help = FULL) -> tuple[str, int, int, str] | None:
+    """The dice, who lost a duel, how many cards were drawn, and how a tournament goes game by game."""
     what, seat, other, n, _ = events.unpacked(event)
     return (SHOWN[what], seat, other if what == events.DEALT else n, "") if what in SHOWN else None
 
 
-def ask(view: View) -> str:
+def answers_to(answered: int) -> str:
+    """ "a Block or a Shift": the cards that are one of these answers."""
+    return " or ".join(f"a {card.title}" for card in CARDS.values() if card.answers & answered)
+
+
+def ask(view: View, help: Help = FULL) -> str:
     if view.seat is None or view.seat not in view.actors:
         return ""
     wanted = " or ".join(map(str, view.asks))
@@ -187,9 +194,9 @@ def ask(view: View) -> str:
     if view.phase == "drawn":
         return f"You drew {shown(read_card(view.drawn))}: play it on {wanted}, or pass."
     if view.phase == "answer":
-        name = TITLES[ACTIONS.index(view.pending)]
-        ways = "a Shift" if view.pending == "gift" else "a Block or a Shift"
-        return f"{name} is aimed at you: answer with {ways} that has {wanted}, or take it."
+        pending = ACTIONS.index(view.pending)
+        ways = answers_to(ANSWERED[pending])
+        return f"{TITLES[pending]} is aimed at you: answer with {ways} that has {wanted}, or take it."
     if view.phase == "numbers":
         return "Your challenge: choose two numbers from 1 to 6."
     if view.phase == "number":

@@ -2,20 +2,21 @@
 
 from typing import Final
 
-from librt.strings import BytesWriter
 from mypy_extensions import i64, u8
 
+from ionbox.core.fast import BytesWriter
 from ionbox.core.observer import MOST, Observer, add_cards, put, put_score
 from ionbox.core.state import State
 from ionbox.games.dice.actions import pairs
+from ionbox.games.dice.cards import ACTIONS, CALL, CARD, NEEDS, SEAT, SIDE
 from ionbox.games.dice.phases import DRAW, DRAWN, NEXT, OVER, PASS, PREVIOUS, TAKE, number, play
-from ionbox.games.dice.pieces import ACTIONS, CHALLENGE, DOUBLE_JOKER, GIFT, PUNISH_WHO, Deck
+from ionbox.games.dice.pieces import Deck
 from ionbox.games.dice.state import DiceState
 
 NUMBERS: Final = 7  # a number of dots, 0 for a joker's half
 PHASES: Final = OVER + 1
 HEAD: Final = 4  # the pile, the sum asked for, idle turns, whether there is a target
-SEAT: Final = 10  # dealer, turn, origin, aim, after, bombed, ready, cards held, score
+PLAYER: Final = 10  # dealer, turn, origin, aim, after, bombed, ready, cards held, score
 
 
 class DiceObserver(Observer):
@@ -23,7 +24,7 @@ class DiceObserver(Observer):
 
     def __init__(self, deck: Deck, seats: int) -> None:
         self.deck = deck
-        width = HEAD + PHASES + 2 * NUMBERS + 2 * len(ACTIONS) + 3 * len(deck.codes) + SEAT * seats
+        width = HEAD + PHASES + 2 * NUMBERS + 2 * len(ACTIONS) + 3 * len(deck.codes) + PLAYER * seats
         super().__init__(width, alphabet(deck, seats))
 
     def fill(self, state: State, seat: int, row: BytesWriter, at: i64) -> None:
@@ -89,7 +90,7 @@ class DiceObserver(Observer):
                 row[at + 6] = 1
             put(row, at + 7, len(state.hands[other]))
             put_score(row, at + 8, state.scores[other])
-            at += SEAT
+            at += PLAYER
             other += 1
             if other == state.seats:
                 other = 0
@@ -100,14 +101,14 @@ def alphabet(deck: Deck, seats: int) -> list[int]:
     found = [PASS, DRAW, TAKE, *[number(n) for n in range(1, NUMBERS)], *pairs()]
     for kind, code in enumerate(deck.codes):
         found.append(play(code))
-        action = deck.action[kind]
-        if action == GIFT:
+        needs = NEEDS[deck.action[kind]]
+        if needs == CARD:
             found += [play(code, 1 + gift) for gift in deck.codes]
-        elif action == DOUBLE_JOKER:
+        elif needs == CALL:
             found += [play(code, n) for n in range(1, NUMBERS)]
-        elif action == PUNISH_WHO:
+        elif needs == SIDE:
             found += [play(code, NEXT), play(code, PREVIOUS)]
-        elif action == CHALLENGE:
+        elif needs == SEAT:
             found += [play(code, 1 + seat) for seat in range(seats)]
     return found
 

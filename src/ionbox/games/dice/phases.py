@@ -2,8 +2,6 @@
 
 from typing import Final
 
-from ionbox.games.dice.pieces import CODES
-
 TURN: Final = 0
 AGAIN: Final = 1  # a turn in which a drawn card may not be played (§3.8)
 DRAWN: Final = 2
@@ -24,6 +22,9 @@ PLAY_BASE: Final = 64
 NEXT: Final = 1
 PREVIOUS: Final = 2
 
+CODE_BITS: Final = 11
+CODES: Final = 1 << CODE_BITS  # a card's code stays below: six bits for its dots, so there is room for 32 actions
+
 
 def number(n: int) -> int:
     """The challenged player's number, 1 to 6."""
@@ -36,6 +37,6 @@ def pair(a: int, b: int) -> int:
 
 
 def play(code: int, extra: int = 0) -> int:
-    """A card laid down. `extra` is what its action needs: a called number, 1 + the code of a gift, 1 + the challenged
+    """A card laid down. `extra` is what its action needs: a called number, 1 + the code of a gift, 1 + the chosen
     seat, NEXT or PREVIOUS; 0 where there is nothing to say."""
-    return PLAY_BASE + (extra * CODES | code)
+    return PLAY_BASE + (extra << CODE_BITS | code)

@@ -3,37 +3,16 @@
 from functools import lru_cache
 from typing import Final
 
+from mypy_extensions import i64
+
 from ionbox.core.rows import read_rows
 from ionbox.core.types import BadInput
+from ionbox.games.dice.cards import ACTIONS, CALL, NEEDS, PLAIN, STARS, TITLES
+from ionbox.games.dice.phases import CODES
 
-DOTS: Final = 0
-BLOCK: Final = 1
-BOMB: Final = 2
-CHALLENGE: Final = 3
-DOUBLE_JOKER: Final = 4
-GIFT: Final = 5
-JOKER: Final = 6
-NEW_GAME: Final = 7
-NO_PLAY: Final = 8
-PLAY_AGAIN: Final = 9
-PUNISH: Final = 10
-PUNISH_PREVIOUS: Final = 11
-PUNISH_WHO: Final = 12
-SHIFT: Final = 13
-TICK_TACK: Final = 14
-
-ACTIONS: Final = (
-    "dots", "block", "bomb", "challenge", "double-joker", "gift", "joker", "new-game", "no-play", "play-again",
-    "punish", "punish-previous", "punish-who", "shift", "tick-tack",
-)  # fmt: skip
-TITLES: Final = (
-    "", "Block", "Bomb", "Challenge", "Double Joker", "Gift", "Joker", "New Game +5", "No Play", "Play Again", "Punish",
-    "Punish Previous Player", "Punish Who?", "Shift", "Tick-Tack",
-)  # fmt: skip
-
-CODES: Final = 1024  # a card's code (its dots and its action) stays below this
 EVERY_NUMBER: Final = 0b1111110
 NO_SUM: Final = 0  # what jokers have (DICE-5)
+MOST_DOTS: Final = 12
 MOST_KINDS: Final = 250
 MOST_COPIES: Final = 50
 MOST_CARDS: Final = 500
@@ -46,39 +25,59 @@ def card_code(left: int, right: int, action: int) -> int:
     return action << 6 | min(left, right) << 3 | max(left, right)
 
 
+def asks(code: int) -> int:
+    """§3.3 The numbers that may follow on a card, a bit each: its dots; 0 where the number is called (§4.13)."""
+    return 0 if NEEDS[code >> 6] == CALL else (1 << (code >> 3 & 7) | 1 << (code & 7)) & EVERY_NUMBER
+
+
+def fits(code: int, asks: int, asks_sum: int) -> bool:
+    """§3.2 A number of dots in common; §3.5 a joker always; §8.1 with the speed rule an equal sum too."""
+    left, right = code >> 3 & 7, code & 7
+    return left == 0 or asks >> left & 1 == 1 or asks >> right & 1 == 1 or left + right == asks_sum
+
+
 class Deck:
     """The kinds of cards and how many of each. A kind is a place in these tables, sorted by code."""
 
     codes: list[int]
+    texts: list[str]
+    """Their notation."""
     copies: list[int]
     points: list[int]
     kind_of: list[int]
     """The kind of each code; -1 where the deck has none."""
     action: bytes
-    fits: bytes
-    """The numbers a card can be laid on, a bit each: a joker goes on every number (§3.5)."""
     asks: bytes
-    """The numbers a card asks for once it lies on top; 0 for a Double Joker, which needs a call."""
     sums: bytes
     """Dots in all; NO_SUM for jokers."""
     cards: list[int]
     """The whole deck, sorted."""
+    fitting: list[bytes]
+    """What `fits_on` has found so far."""
 
     def __init__(self, codes: list[int], copies: list[int], points: list[int]) -> None:
         kinds = range(len(codes))
         self.codes = codes
+        self.texts = [write_card(code) for code in codes]
         self.copies = copies
         self.points = points
         self.kind_of = [-1] * CODES
         for k in kinds:
             self.kind_of[codes[k]] = k
         self.action = bytes([code >> 6 for code in codes])
-        bits = [(1 << (code >> 3 & 7) | 1 << (code & 7)) & EVERY_NUMBER for code in codes]
-        joker = [code >> 3 & 7 == 0 for code in codes]
-        self.asks = bytes(bits)
-        self.fits = bytes([EVERY_NUMBER if joker[k] else bits[k] for k in kinds])
-        self.sums = bytes([NO_SUM if joker[k] else (codes[k] >> 3 & 7) + (codes[k] & 7) for k in kinds])
+        self.asks = bytes([asks(code) for code in codes])
+        self.sums = bytes([NO_SUM if code >> 3 & 7 == 0 else (code >> 3 & 7) + (code & 7) for code in codes])
         self.cards = [k for k in kinds for _ in range(copies[k])]
+        self.fitting = [b""] * (MOST_DOTS + 1 << 7)
+
+    def fits_on(self, asks: i64, asks_sum: i64) -> bytes:
+        """Which kinds `fits`, 0 or 1 each. Playouts ask for many at a time, and for the same ones again and again."""
+        return self.fitting[asks_sum << 7 | asks] or self.find_fitting(asks, asks_sum)
+
+    def find_fitting(self, asks: i64, asks_sum: i64) -> bytes:
+        found = bytes([fits(code, asks, asks_sum) for code in self.codes])
+        self.fitting[asks_sum << 7 | asks] = found
+        return found
 
     def without(self, actions: list[int]) -> "Deck":
         """§8.4 The deck with all cards of these actions left in the box."""
@@ -95,9 +94,10 @@ def read_deck(text: str) -> Deck:
         left = halves.index(row.one_of("left", halves))
         right = halves.index(row.one_of("right", halves))
         action = ACTIONS.index(row.one_of("action", ACTIONS))
-        jokers = (left == 0) + (right == 0)
-        if jokers != {JOKER: 1, DOUBLE_JOKER: 2}.get(action, 0):
-            raise BadInput("A joker has one half *, a double-joker two, every other card none.", row.line)
+        stars = (left == 0) + (right == 0)
+        if stars != STARS[action]:
+            has = ("no *", "one *", "two *")
+            raise BadInput(f"A {ACTIONS[action]} card has {has[STARS[action]]}, not {has[stars]}.", row.line)
         code = card_code(left, right, action)
         if code in found:
             raise BadInput("This card is listed twice: put all its copies on one line.", row.line)
@@ -120,7 +120,7 @@ def write_card(code: int) -> str:
     """A card as it is typed: 3|6, 2|6 play-again, *|4, *|*."""
     dots = f"{'*123456'[code >> 3 & 7]}|{'*123456'[code & 7]}"
     action = code >> 6
-    return dots if action in (DOTS, JOKER, DOUBLE_JOKER) else f"{dots} {ACTIONS[action]}"
+    return dots if action in PLAIN else f"{dots} {ACTIONS[action]}"
 
 
 def read_card(text: str) -> int:
@@ -128,15 +128,31 @@ def read_card(text: str) -> int:
     dots, _, name = " ".join(text.split()).partition(" ")
     if len(dots) == 3 and dots[1] == "|" and dots[0] in "*123456" and dots[2] in "*123456":
         left, right = "*123456".index(dots[0]), "*123456".index(dots[2])
-        jokers = (left == 0) + (right == 0)
-        plain = ("dots", "joker", "double-joker")[jokers]
-        if name in ACTIONS[1:] and jokers == 0 and name not in ("joker", "double-joker"):
+        stars = (left == 0) + (right == 0)
+        name = name or ACTIONS[PLAIN[stars]]
+        if name in ACTIONS and STARS[ACTIONS.index(name)] == stars:
             return card_code(left, right, ACTIONS.index(name))
-        if name in ("", plain):
-            return card_code(left, right, ACTIONS.index(plain))
     raise BadInput(f"{text!r} is no card: 3|6, 2|6 play-again, *|4 and *|* are.")
 
 
 def shown(code: int) -> str:
     """A card as people read it: 2|6 Play Again."""
-    return write_card(code & 63) if code >> 6 in (DOTS,) else f"{write_card(code).split()[0]} {TITLES[code >> 6]}"
+    return f"{write_card(code).split()[0]} {TITLES[code >> 6]}".rstrip()
+
+
+def named(code: int) -> str:
+    """A card as a board calls it: 2|6 Play Again, Joker 4, Double Joker."""
+    stars = STARS[code >> 6]
+    return shown(code) if stars == 0 else f"{TITLES[code >> 6]} {code & 7}" if stars == 1 else TITLES[code >> 6]
+
+
+def spoken(code: int) -> str:
+    """A card read aloud: 2 and 6, Play Again."""
+    title = TITLES[code >> 6]
+    stars = STARS[code >> 6]
+    if stars == 2:
+        return title
+    if stars == 1:
+        return f"{title}, star and {code & 7}"
+    dots = f"{code >> 3 & 7} and {code & 7}"
+    return f"{dots}, {title}" if title else dots

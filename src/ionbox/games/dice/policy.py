@@ -9,27 +9,18 @@ from mypy_extensions import i64
 
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
-from ionbox.games.dice.phases import ANSWER, DRAW, NEXT, PLAY_BASE, RACE, TAKE
-from ionbox.games.dice.pieces import (
-    BOMB,
-    CHALLENGE,
-    CODES,
-    DOUBLE_JOKER,
-    GIFT,
-    NEW_GAME,
-    NO_PLAY,
-    PLAY_AGAIN,
-    PUNISH,
-    PUNISH_PREVIOUS,
-    PUNISH_WHO,
-)
+from ionbox.games.dice.actions import target
+from ionbox.games.dice.cards import CALL, CARD, FOLLOWS, HITS, LIKE, NEEDS, NOBODY, plays_on
+from ionbox.games.dice.phases import ANSWER, CODES, DRAW, NEXT, PLAY_BASE, RACE, TAKE
+from ionbox.games.dice.pieces import NO_SUM
 from ionbox.games.dice.state import DiceState
+from ionbox.games.dice.turn import fits
 
-LAY: Final = (11, -8, 30, 10, -13, -20, -9, 12, 8, 8, 13, 15, 10, -8, 9)
+LAY: Final = [(11, -8, 30, 10, -13, -20, -9, 12, 8, 8, 13, 15, 10, -8, 9)[like] for like in LIKE]
 """For laying a card of each action: answers, jokers and Gifts are better kept."""
-GIVE: Final = (23, 7, -20, 13, -5, -35, 3, -13, 4, -10, 4, -14, 0, -2, 11)
+GIVE: Final = [(23, 7, -20, 13, -5, -35, 3, -13, 4, -10, 4, -14, 0, -2, 11)[like] for like in LIKE]
 """For giving one away."""
-NEAR: Final = (0, 35, 22, 8)
+NEAR: Final = [0, 35, 22, 8]
 """For hitting a player with so few cards."""
 
 
@@ -59,7 +50,7 @@ def weight(state: DiceState, seat: i64, action: i64) -> i64:
     extra, code = (action - PLAY_BASE) // CODES, (action - PLAY_BASE) % CODES
     deck = state.deck
     kind: i64 = deck.kind_of[code]
-    if state.phase == RACE and deck.fits[kind] & state.asks == 0 and deck.sums[kind] != state.asks_sum:
+    if state.phase == RACE and not fits(state, kind):
         return -1000
     if len(state.hands[seat]) == 1:
         return 10_000
@@ -77,28 +68,23 @@ def weight(state: DiceState, seat: i64, action: i64) -> i64:
 
 def of_use(state: DiceState, seat: i64, laid: i64, extra: i64) -> i64:
     """What an action does for or against its player."""
-    if laid == DOUBLE_JOKER:
+    needs: i64 = NEEDS[laid]
+    if needs == CALL:
         return matching(state, seat, extra)
-    if laid == PLAY_AGAIN or (laid == NO_PLAY and state.left == 2):
-        return 40
-    if laid == GIFT and extra > 0:
+    if needs == CARD:
         gift: i64 = state.deck.kind_of[extra - 1]
         return GIVE[state.deck.action[gift]]
-    if laid == CHALLENGE:
-        return near_winning(state, extra - 1)
-    if laid == PUNISH_PREVIOUS or (laid == PUNISH_WHO and extra != NEXT):
-        return near_winning(state, state.previous_seat(seat))
-    if laid in (PUNISH, NEW_GAME, BOMB, PUNISH_WHO, NO_PLAY):
-        return near_winning(state, state.next_seat(seat))
-    return 0
+    if FOLLOWS[laid] != NEXT and plays_on(laid, state.left):
+        return 40
+    return near_winning(state, target(state, seat, laid, extra)) if HITS[laid] != NOBODY else 0
 
 
 def matching(state: DiceState, seat: i64, number: i64) -> i64:
     """How many cards of the hand could follow on a called number."""
+    fits_on = state.deck.fits_on(1 << number, NO_SUM)
     n: i64 = 0
     for kind in state.hands[seat]:
-        if state.deck.fits[kind] >> number & 1:
-            n += 1
+        n += fits_on[kind]
     return n
 
 

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from ionbox.core.rows import refuse_endless
 from ionbox.core.types import BadInput
 from ionbox.games.dice import knowledge
+from ionbox.games.dice.cards import ACTIONS, ANSWERED, CALL, CARD, CARDS, NEEDS, TAKEN, TITLES
 from ionbox.games.dice.notation import parse, write
 from ionbox.games.dice.phases import (
     AGAIN,
@@ -25,24 +26,13 @@ from ionbox.games.dice.phases import (
     RACE,
     TURN,
 )
-from ionbox.games.dice.pieces import (
-    ACTIONS,
-    BOMB,
-    CHALLENGE,
-    DOUBLE_JOKER,
-    GIFT,
-    NEW_GAME,
-    PUNISH,
-    PUNISH_WHO,
-    Deck,
-    read_card,
-    write_card,
-)
+from ionbox.games.dice.pieces import NO_SUM, Deck, read_card, write_card
 from ionbox.games.dice.race import tries
 from ionbox.games.dice.state import DiceState
 from ionbox.games.dice.turn import set_asked
+from ionbox.games.dice.types import Phase
 
-PHASES = ("turn", "again", "drawn", "answer", "numbers", "number", "race", "dealer", "over")
+PHASES: tuple[Phase, ...] = ("turn", "again", "drawn", "answer", "numbers", "number", "race", "dealer", "over")
 PARTS = ("game", *PHASES, "hands", "pile", "played", "calls", "scores", "out", "won", "count", "under", "known")
 
 
@@ -67,7 +57,7 @@ def dump(state: DiceState) -> str:
         f"pile {cards(state.pile)}",
         f"played {cards(state.played)}",
     ]
-    if state.deck.action[state.played[-1]] == DOUBLE_JOKER and state.asks:
+    if NEEDS[state.deck.action[state.played[-1]]] == CALL and state.asks:
         parts.append(f"calls {int(state.asks).bit_length() - 1}")
     if any(state.scores):
         parts.append(f"scores {' '.join(map(str, state.scores))}")
@@ -164,13 +154,13 @@ def _read_cards(state: DiceState, parts: dict[str, str]) -> None:
     if rest and beneath.strip() != "rest":
         raise BadInput(f"{len(rest)} cards are nowhere, such as {write_card(deck.codes[rest[0]])}.")
     state.pile = rest + cards(above)
-    called = parts.get("calls", "")
-    if deck.action[state.played[-1]] == DOUBLE_JOKER and called:
+    if called := parts.get("calls", ""):
+        action = deck.action[state.played[-1]]
+        if NEEDS[action] != CALL:
+            raise BadInput("The card on the table does not call a number.")
         if called not in tuple("123456"):
-            raise BadInput(f"A Double Joker calls a number from 1 to 6, not {called!r}.")
-        state.asks = 1 << int(called)
-    elif called:
-        raise BadInput("Only a Double Joker calls a number.")
+            raise BadInput(f"A {TITLES[action]} calls a number from 1 to 6, not {called!r}.")
+        state.asks, state.asks_sum = 1 << int(called), NO_SUM
 
 
 def _read_counts(state: DiceState, parts: dict[str, str]) -> None:
@@ -278,10 +268,11 @@ def _refuse_impossible(state: DiceState) -> None:
         raise BadInput("Nobody has won, or somebody has and only a duel is left.")
     if state.winner < 0 and not all(state.hands[seat] for seat in inside):
         raise BadInput("A seat without cards has won the game.")
-    if (action == DOUBLE_JOKER and state.asks == 0) != (phase == DEALER and action == DOUBLE_JOKER):
-        raise BadInput("A Double Joker calls a number.")
-    if phase in (TURN, AGAIN) and action == BOMB and len(state.played) == 1 and state.left == state.seats:
-        raise BadInput("A Bomb is never the first card.")
+    if NEEDS[action] == CALL and (state.asks == 0) != (phase == DEALER):
+        raise BadInput(f"A {TITLES[action]} calls a number.")
+    first = phase in (TURN, AGAIN) and len(state.played) == 1 and state.left == state.seats
+    if first and not CARDS[action].opens:
+        raise BadInput(f"A {TITLES[action]} is never the first card.")
     if phase == DRAWN and state.drawn not in state.hands[state.turn]:
         raise BadInput("The card just drawn is in the hand.")
     _refuse_pending(state, inside)
@@ -290,16 +281,16 @@ def _refuse_impossible(state: DiceState) -> None:
 def _refuse_pending(state: DiceState, inside: list[int]) -> None:
     if state.phase not in (ANSWER, NUMBERS, NUMBER):
         return
-    answerable = (PUNISH, PUNISH_WHO, NEW_GAME, CHALLENGE, GIFT)
-    if state.pending not in (answerable if state.phase == ANSWER else (CHALLENGE,)):
+    duel = TAKEN[state.pending] == NUMBERS
+    if not (ANSWERED[state.pending] if state.phase == ANSWER else duel):
         raise BadInput(f"{ACTIONS[state.pending]} is not answered.")
-    if (state.pending == GIFT) != (state.gift >= 0):
+    if (NEEDS[state.pending] == CARD) != (state.gift >= 0):
         raise BadInput("A gift has a card set aside, and nothing else has.")
     if state.origin not in inside or state.after not in inside:
         raise BadInput("A seat that is out of the game has no turn.")
     if state.phase == ANSWER and state.after != state.aim:
         raise BadInput("Only the seat whose turn comes next is asked for an answer.")
-    if state.pending == CHALLENGE and state.aim == state.origin:
+    if duel and state.aim == state.origin:
         raise BadInput("Nobody challenges oneself.")
     if (state.phase == NUMBER) != (int(state.numbers).bit_count() == 2):
         raise BadInput("The challenger has chosen two numbers before the other chooses.")

@@ -10,8 +10,7 @@ from mypy_extensions import i64
 
 from ionbox.core.rng import Rng
 from ionbox.games.dice import events, knowledge, turn
-from ionbox.games.dice.phases import PASS, PLAY_BASE, RACE, TURN, play
-from ionbox.games.dice.pieces import CODES
+from ionbox.games.dice.phases import CODES, PASS, PLAY_BASE, RACE, TURN, play
 
 if TYPE_CHECKING:
     from ionbox.games.dice.state import DiceState
@@ -20,8 +19,7 @@ if TYPE_CHECKING:
 def start_race(state: "DiceState", seat: i64) -> None:
     state.turn = seat
     state.phase = RACE
-    if state.telling:
-        state.note(events.event(events.RACE, seat))
+    state.tell(events.RACE, seat)
 
 
 def racers(state: "DiceState") -> list[int]:
@@ -39,10 +37,11 @@ def tries(state: "DiceState", seat: i64) -> list[int]:
     In the order of the hand: the list does not tell at once which cards are wrong.
     """
     found = [PASS]
+    fits_on = state.deck.fits_on(state.asks, state.asks_sum)
     before = -1
     for kind in state.hands[seat]:
         if kind != before:
-            if turn.fits(state, kind):
+            if fits_on[kind]:
                 turn.add_ways(state, seat, kind, True, found)
             elif state.arrival:
                 found.append(play(state.deck.codes[kind]))
@@ -55,8 +54,7 @@ def race(state: "DiceState", seat: i64, action: i64, rng: Rng) -> None:
         arrive(state, seat, action, rng)
         return
     state.commits[seat] = action
-    if state.telling:
-        state.note(events.event(events.READY, seat))
+    state.tell(events.READY, seat)
     if not racers(state):
         draw_winner(state, rng)
 
@@ -75,8 +73,7 @@ def arrive(state: "DiceState", seat: i64, action: i64, rng: Rng) -> None:
     """§6.2 The first valid card wins. §6.5 A wrong one ends the race. §6.4 When all let it go by, it is over."""
     if action == PASS:
         state.commits[seat] = PASS
-        if state.telling:
-            state.note(events.event(events.DECLINED, seat))
+        state.tell(events.DECLINED, seat)
         if not racers(state):
             end_race(state, rng)
         return
@@ -90,8 +87,7 @@ def arrive(state: "DiceState", seat: i64, action: i64, rng: Rng) -> None:
 def win(state: "DiceState", seat: i64, action: i64, rng: Rng) -> None:
     """§6.2 The winner's card counts from the winner's seat, action and all (DICE-74)."""
     clear(state)
-    if state.telling:
-        state.note(events.event(events.WON_RACE if state.arrival else events.DRAWN_FIRST, seat))
+    state.tell(events.WON_RACE if state.arrival else events.DRAWN_FIRST, seat)
     state.turn = seat
     turn.lay_and_carry_out(state, seat, action - PLAY_BASE, rng)
 
@@ -100,7 +96,7 @@ def show_wrong_card(state: "DiceState", seat: i64, kind: i64, rng: Rng) -> None:
     """§6.5 All have seen it, it goes back, and two are drawn (DICE-71)."""
     clear(state)
     if state.telling:
-        state.note(events.event(events.WRONG, seat, 0, 0, state.deck.codes[kind]))
+        state.tell(events.WRONG, seat, card=state.deck.codes[kind])
         knowledge.shown(state, seat, kind)
     turn.draw(state, seat, 2, rng)
     turn.begin_turn(state, state.next_seat(state.turn), TURN, rng)
@@ -109,8 +105,7 @@ def show_wrong_card(state: "DiceState", seat: i64, kind: i64, rng: Rng) -> None:
 def end_race(state: "DiceState", rng: Rng) -> None:
     """§6.4 Play goes on to the right of the Tick-Tack's player (DICE-73)."""
     clear(state)
-    if state.telling:
-        state.note(events.event(events.NOBODY_RACED, state.turn))
+    state.tell(events.NOBODY_RACED, state.turn)
     turn.begin_turn(state, state.next_seat(state.turn), TURN, rng)
 
 

@@ -1,8 +1,26 @@
 """Why an action is not allowed, in the words of the chapter it belongs to."""
 
 from ionbox.core.types import Refusal
+from ionbox.games.dice.cards import (
+    ANSWERED,
+    ANSWERS,
+    BLOCKS,
+    CALL,
+    CARD,
+    CARDS,
+    LAST,
+    NEEDS,
+    NOTHING,
+    SEAT,
+    SHIFTS,
+    SIDE,
+    STARS,
+    TITLES,
+)
+from ionbox.games.dice.notation import answers_to
 from ionbox.games.dice.phases import (
     ANSWER,
+    CODES,
     DEALER,
     DRAW,
     DRAWN,
@@ -15,19 +33,7 @@ from ionbox.games.dice.phases import (
     RACE,
     TAKE,
 )
-from ionbox.games.dice.pieces import (
-    BLOCK,
-    CHALLENGE,
-    CODES,
-    DOUBLE_JOKER,
-    GIFT,
-    JOKER,
-    NO_SUM,
-    PUNISH_WHO,
-    SHIFT,
-    TITLES,
-    shown,
-)
+from ionbox.games.dice.pieces import NO_SUM, shown, write_card
 from ionbox.games.dice.state import DiceState
 from ionbox.games.dice.turn import fits
 
@@ -102,10 +108,13 @@ def _refuse_card(state: DiceState, seat: int, action: int) -> Refusal:
         return Refusal("3.1", "NOT_IN_HAND", f"You hold no {shown(code)}.")
     if state.phase == DRAWN and kind != state.drawn:
         return Refusal("DICE-8", "ONLY_THE_DRAWN_CARD", "After drawing only the drawn card may be played.", "Or pass.")
-    if state.phase == ANSWER and code >> 6 not in (BLOCK, SHIFT):
-        return Refusal("5.1", "NOT_AN_ANSWER", f"{shown(code)} answers nothing: a Block or a Shift does, or take it.")
-    if state.phase == ANSWER and code >> 6 == BLOCK and state.pending == GIFT:
-        return Refusal("5.2", "GIFTS_ARE_NOT_BLOCKED", "A Gift cannot be blocked, only shifted.")
+    if state.phase == ANSWER and not ANSWERS[code >> 6]:
+        ways = answers_to(BLOCKS | SHIFTS)
+        return Refusal("5.1", "NOT_AN_ANSWER", f"{shown(code)} answers nothing: {ways} does, or take it.")
+    if state.phase == ANSWER and not ANSWERS[code >> 6] & ANSWERED[state.pending]:
+        because = f"{shown(code)} does not answer {TITLES[state.pending]}."
+        hint = f"Answer it with {answers_to(ANSWERED[state.pending])}, or take it."
+        return Refusal("5.2", "NOT_ITS_ANSWER", because, hint)
     if not fits(state, kind):
         return _refuse_dots(state, code)
     rest = hand[:]
@@ -117,7 +126,7 @@ def _refuse_dots(state: DiceState, code: int) -> Refusal:
     top = state.deck.codes[state.played[-1]]
     wanted = " or ".join(str(n) for n in range(1, 7) if state.asks >> n & 1)
     because = f"{shown(code)} has no half with {wanted} dots, which {shown(top)} asks for."
-    rule = {JOKER: "3.4", DOUBLE_JOKER: "4.13"}.get(top >> 6, "3.2")
+    rule = "4.13" if NEEDS[top >> 6] == CALL else "3.4" if STARS[top >> 6] else "3.2"
     hint = ""
     if state.asks_sum != NO_SUM:
         rule, hint = "8.1", f"Dots that sum to {state.asks_sum} would do as well."
@@ -132,20 +141,22 @@ def _refuse_dots(state: DiceState, code: int) -> Refusal:
 def _refuse_way(state: DiceState, seat: int, code: int, extra: int, rest: list[int]) -> Refusal:
     """The card fits; what goes with it does not."""
     action = code >> 6
-    if action == GIFT:
+    card, title, rule = write_card(code), TITLES[action] or "A dot card", CARDS[action].rule
+    needs = NEEDS[action]
+    if needs == CARD:
         if extra == 0:
-            return Refusal("4.4", "NAME_THE_GIFT", "A Gift needs one of your other cards.", "Try: 1|3 gift 2|5.")
+            return Refusal(rule, "NAME_THE_GIFT", f"A {title} needs one of your other cards.", f"Try: {card} 2|5.")
         return Refusal("DICE-53", "GIFT_NOT_IN_HAND", f"You hold no {shown((extra - 1) % CODES)} besides to give.")
-    if action == DOUBLE_JOKER:
+    if needs == CALL:
         if rest:
-            return Refusal("4.13", "CALL_A_NUMBER", "A Double Joker calls a number from 1 to 6.", "Try: *|* 5.")
-        return Refusal("DICE-68", "NO_CALL", "As your last card a Double Joker calls nothing.", "Write: *|*.")
-    if action == PUNISH_WHO:
+            return Refusal(rule, "CALL_A_NUMBER", f"A {title} calls a number from 1 to 6.", f"Try: {card} 5.")
+        return Refusal("DICE-68", "NO_CALL", f"As your last card a {title} calls nothing.", f"Write: {card}.")
+    if needs == NOTHING or not (rest or LAST[action]):
+        return Refusal("3.1", "NOTHING_TO_ADD", f"{title} is laid down with nothing more to say.")
+    if needs == SIDE:
         if extra == PREVIOUS:
             return Refusal("DICE-51", "ONE_OPPONENT", "With two left the other one counts as next.", "Say next.")
-        return Refusal("4.3", "WHO", "Punish Who? needs to know whom: next or previous.")
-    if action == CHALLENGE:
-        others = [str(n + 1) for n in range(state.seats) if n != seat and state.bombed_by[n] < 0]
-        because = f"Another player still in the game is challenged: seat {' or '.join(others)}."
-        return Refusal("4.11", "CHALLENGE_WHOM", because)
-    return Refusal("3.1", "NOTHING_TO_ADD", f"{TITLES[action] or 'A dot card'} is laid down with nothing more to say.")
+        return Refusal(rule, "WHO", f"{title} needs to know whom: next or previous.")
+    assert needs == SEAT
+    others = [str(n + 1) for n in range(state.seats) if n != seat and state.bombed_by[n] < 0]
+    return Refusal(rule, "WHOM", f"{title} needs another player still in the game: seat {' or '.join(others)}.")

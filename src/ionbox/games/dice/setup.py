@@ -6,18 +6,9 @@ from mypy_extensions import i64
 
 from ionbox.core.rng import Rng
 from ionbox.games.dice import actions, events, knowledge, turn
-from ionbox.games.dice.phases import DEALER, PLAY_BASE, TURN
-from ionbox.games.dice.pieces import (
-    BOMB,
-    CHALLENGE,
-    DOUBLE_JOKER,
-    GIFT,
-    HAND,
-    HAND_OF_TWO,
-    NO_SUM,
-    PLAY_AGAIN,
-    PUNISH_WHO,
-)
+from ionbox.games.dice.cards import CARDS, FOLLOWS, NEEDS, NOTHING, OWN
+from ionbox.games.dice.phases import CODE_BITS, DEALER, PLAY_BASE, TURN
+from ionbox.games.dice.pieces import HAND, HAND_OF_TWO, NO_SUM
 
 if TYPE_CHECKING:
     from ionbox.games.dice.state import DiceState
@@ -51,7 +42,7 @@ def deal(state: "DiceState", rng: Rng) -> None:
     if state.telling:
         state.owners = []
         state.known = knowledge.nothing(seats)
-        state.note(events.event(events.DEALT, state.dealer, state.game + 1, n))
+        state.tell(events.DEALT, state.dealer, state.game + 1, n)
     at: i64 = len(pile)
     for seat in range(seats):
         hand = pile[at - n : at]
@@ -60,7 +51,7 @@ def deal(state: "DiceState", rng: Rng) -> None:
         state.hands[seat] = hand
         if state.telling:
             for kind in hand:
-                state.note(events.event(events.DREW_CARD, seat, 0, 0, state.deck.codes[kind]))
+                state.tell(events.DREW_CARD, seat, card=state.deck.codes[kind])
     del pile[at:]
     turn_over(state, rng)
 
@@ -68,21 +59,19 @@ def deal(state: "DiceState", rng: Rng) -> None:
 def turn_over(state: "DiceState", rng: Rng) -> None:
     """§2.4 The top card; §2.7 a Bomb goes back into the pile (DICE-29)."""
     kind: i64 = state.pile.pop()
-    while state.deck.action[kind] == BOMB:
-        if state.telling:
-            state.note(events.event(events.TURNED_BACK, state.dealer, 0, 0, state.deck.codes[kind]))
+    while not CARDS[state.deck.action[kind]].opens:
+        state.tell(events.TURNED_BACK, state.dealer, card=state.deck.codes[kind])
         state.pile.append(kind)
         rng.shuffle(state.pile)
         kind = state.pile.pop()
     state.played = [kind]
     turn.set_asked(state, kind)
-    if state.telling:
-        state.note(events.event(events.TURNED, state.dealer, 0, 0, state.deck.codes[kind]))
+    state.tell(events.TURNED, state.dealer, card=state.deck.codes[kind])
     action: i64 = state.deck.action[kind]
     state.turn = state.dealer
-    if action in (GIFT, DOUBLE_JOKER, PUNISH_WHO, CHALLENGE):
+    if NEEDS[action] != NOTHING:
         state.phase = DEALER
-    elif action == PLAY_AGAIN:
+    elif FOLLOWS[action] == OWN:
         # DICE-23: an ordinary first turn, for the dealer.
         turn.begin_turn(state, state.dealer, TURN, rng)
     else:
@@ -91,4 +80,4 @@ def turn_over(state: "DiceState", rng: Rng) -> None:
 
 def play_first_card(state: "DiceState", action: i64, rng: Rng) -> None:
     """§2.6 As if the dealer had played it, with the choice it needs (DICE-21 to DICE-24)."""
-    actions.carry_out(state, state.dealer, state.played[-1], (action - PLAY_BASE) >> 10, rng)
+    actions.carry_out(state, state.dealer, state.played[-1], (action - PLAY_BASE) >> CODE_BITS, rng)

@@ -5,7 +5,7 @@ from mypy_extensions import i64
 from ionbox.core.rng import Rng
 from ionbox.core.state import ALONE, State
 from ionbox.core.types import Outcome
-from ionbox.games.dice import actions, answers, ending, knowledge, race, setup, turn
+from ionbox.games.dice import actions, answers, ending, events, knowledge, race, setup, turn
 from ionbox.games.dice.phases import ANSWER, DRAWN, NUMBER, NUMBERS, OVER, RACE, TURN
 from ionbox.games.dice.pieces import NO_SUM, Deck
 
@@ -112,6 +112,11 @@ class DiceState(State):
             twin.owners = self.owners[:]
             twin.known = self.known[:]
         return twin
+
+    def tell(self, what: int, seat: i64, other: i64 = 0, n: i64 = 0, card: i64 = 0) -> None:
+        """Note an event; not even packed while nobody listens."""
+        if self.telling:
+            self.note(events.event(what, seat, other, n, card))
 
     def next_seat(self, seat: i64) -> i64:
         """§2.5 The right neighbour still in the game (DICE-17)."""

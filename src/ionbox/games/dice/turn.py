@@ -6,8 +6,21 @@ from mypy_extensions import i64
 
 from ionbox.core.rng import Rng
 from ionbox.games.dice import actions, ending, events, knowledge
-from ionbox.games.dice.phases import AGAIN, DEALER, DRAW, DRAWN, NEXT, PASS, PLAY_BASE, PREVIOUS, TURN, play
-from ionbox.games.dice.pieces import CHALLENGE, CODES, DOUBLE_JOKER, GIFT, PUNISH_WHO
+from ionbox.games.dice.cards import CALL, CARD, LAST, NEEDS, NOTHING, SIDE
+from ionbox.games.dice.phases import (
+    AGAIN,
+    CODE_BITS,
+    CODES,
+    DEALER,
+    DRAW,
+    DRAWN,
+    NEXT,
+    PASS,
+    PLAY_BASE,
+    PREVIOUS,
+    TURN,
+    play,
+)
 
 if TYPE_CHECKING:
     from ionbox.games.dice.state import DiceState
@@ -22,12 +35,7 @@ def begin_turn(state: "DiceState", seat: i64, phase: i64, rng: Rng) -> None:
 
 
 def fits(state: "DiceState", kind: i64) -> bool:
-    """§3.2 A number of dots in common; §3.5 a joker always; §8.1 with the speed rule an equal sum too.
-
-    Where no sum is asked for, only jokers have the same, and they fit anyway.
-    """
-    deck = state.deck
-    return deck.fits[kind] & state.asks != 0 or deck.sums[kind] == state.asks_sum
+    return state.deck.fits_on(state.asks, state.asks_sum)[kind] != 0
 
 
 def plays(state: "DiceState") -> list[int]:
@@ -49,10 +57,11 @@ def plays(state: "DiceState") -> list[int]:
 
 def add_cards(state: "DiceState", seat: i64, found: list[int]) -> None:
     """Every way to play every card of this hand that fits."""
+    fits_on = state.deck.fits_on(state.asks, state.asks_sum)
     before: i64 = -1
     kind: i64
     for kind in state.hands[seat]:
-        if kind != before and fits(state, kind):
+        if kind != before and fits_on[kind]:
             add_ways(state, seat, kind, True, found)
         before = kind
 
@@ -61,26 +70,24 @@ def add_ways(state: "DiceState", seat: i64, kind: i64, in_hand: bool, found: lis
     """Every way to play one card, in the hand still or not: a target, a gift, a number are part of the play."""
     code = state.deck.codes[kind]
     action: i64 = state.deck.action[kind]
-    if action < CHALLENGE:  # nothing goes with it
-        found.append(play(code))
-        return
+    needs: i64 = NEEDS[action]
     hand = state.hands[seat]
-    rest = len(hand) > 1 if in_hand else len(hand) > 0
-    if action == GIFT and rest:
+    rest = len(hand) - 1 if in_hand else len(hand)
+    if needs == NOTHING or (rest == 0 and not LAST[action]):
+        found.append(play(code))
+    elif needs == CARD:
         add_gifts(state, code, hand, kind if in_hand else -1, found)
-    elif action == DOUBLE_JOKER and rest:
+    elif needs == CALL:
         for n in range(1, 7):
             found.append(play(code, n))
-    elif action == PUNISH_WHO:
+    elif needs == SIDE:
         found.append(play(code, NEXT))
         if state.left > 2:  # DICE-51: with two left the opponent counts as next
             found.append(play(code, PREVIOUS))
-    elif action == CHALLENGE:
+    else:
         for other in range(state.seats):
             if other != seat and state.bombed_by[other] < 0:
                 found.append(play(code, 1 + other))
-    else:
-        found.append(play(code))
 
 
 def add_gifts(state: "DiceState", code: int, hand: list[int], own: i64, found: list[int]) -> None:
@@ -97,17 +104,17 @@ def add_gifts(state: "DiceState", code: int, hand: list[int], own: i64, found: l
 
 def any_play(state: "DiceState", rng: Rng) -> int:
     """One of `plays` at random: mostly a card that fits (seven times in eight), then what goes with it."""
-    deck, seat = state.deck, state.turn
-    table, sums, asks, total = deck.fits, deck.sums, state.asks, state.asks_sum
+    seat = state.turn
+    fits_on = state.deck.fits_on(state.asks, state.asks_sum)
     if state.phase == DRAWN:
         kind: i64 = state.drawn
-        if (table[kind] & asks == 0 and sums[kind] != total) or rng.below(8) == 0:
+        if fits_on[kind] == 0 or rng.below(8) == 0:
             return PASS
         return any_way(state, seat, kind, rng)
     hand = state.hands[seat]
     n: i64 = 0
     for kind in hand:
-        if table[kind] & asks != 0 or sums[kind] == total:
+        if fits_on[kind]:
             n += 1
     if n == 0:
         return DRAW
@@ -116,7 +123,7 @@ def any_play(state: "DiceState", rng: Rng) -> int:
         return DRAW
     chosen %= n
     for kind in hand:
-        if table[kind] & asks != 0 or sums[kind] == total:
+        if fits_on[kind]:
             if chosen == 0:
                 return any_way(state, seat, kind, rng)
             chosen -= 1
@@ -124,28 +131,27 @@ def any_play(state: "DiceState", rng: Rng) -> int:
 
 
 def any_way(state: "DiceState", seat: i64, kind: i64, rng: Rng) -> int:
-    """One of `add_ways` at random."""
+    """One of `add_ways` at random, for a card in the hand."""
     action: i64 = state.deck.action[kind]
     code: i64 = state.deck.codes[kind]
-    if action < CHALLENGE:
-        return PLAY_BASE + code
-    extra: i64 = 0
+    needs: i64 = NEEDS[action]
     hand = state.hands[seat]
-    if action == GIFT:
-        if len(hand) > 1:
-            place: i64 = rng.below(len(hand) - 1)
-            if place >= hand.index(kind):
-                place += 1
-            extra = 1 + state.deck.codes[hand[place]]
-    elif action == DOUBLE_JOKER:
-        if len(hand) > 1:
-            extra = 1 + rng.below(6)
-    elif action == PUNISH_WHO:
+    if needs == NOTHING or (len(hand) == 1 and not LAST[action]):
+        return PLAY_BASE + code
+    extra: i64
+    if needs == CARD:
+        place: i64 = rng.below(len(hand) - 1)
+        if place >= hand.index(kind):
+            place += 1
+        extra = 1 + state.deck.codes[hand[place]]
+    elif needs == CALL:
+        extra = 1 + rng.below(6)
+    elif needs == SIDE:
         extra = NEXT if state.left == 2 else 1 + rng.below(2)
-    elif action == CHALLENGE:
+    else:
         others = [other for other in range(state.seats) if other != seat and state.bombed_by[other] < 0]
         extra = 1 + others[rng.below(len(others))]
-    return PLAY_BASE + (extra * CODES | code)
+    return PLAY_BASE + (extra << CODE_BITS | code)
 
 
 def take_turn(state: "DiceState", action: i64, rng: Rng) -> None:
@@ -153,8 +159,7 @@ def take_turn(state: "DiceState", action: i64, rng: Rng) -> None:
     if action == DRAW:
         draw_instead(state, rng)
     elif action == PASS:
-        if state.telling:
-            state.note(events.event(events.KEPT, seat))
+        state.tell(events.KEPT, seat)
         state.drawn = -1
         begin_turn(state, state.next_seat(seat), TURN, rng)
     else:
@@ -165,7 +170,7 @@ def take_turn(state: "DiceState", action: i64, rng: Rng) -> None:
 def lay_and_carry_out(state: "DiceState", seat: i64, what: i64, rng: Rng) -> None:
     kind: i64 = state.deck.kind_of[what & (CODES - 1)]
     lay(state, seat, kind)
-    actions.carry_out(state, seat, kind, what >> 10, rng)
+    actions.carry_out(state, seat, kind, what >> CODE_BITS, rng)
 
 
 def lay(state: "DiceState", seat: i64, kind: i64) -> None:
@@ -176,7 +181,7 @@ def lay(state: "DiceState", seat: i64, kind: i64) -> None:
     set_asked(state, kind)
     if state.telling:
         knowledge.seen_leaving(state, seat, kind)
-        state.note(events.event(events.PLAYED, seat, 0, 0, state.deck.codes[kind]))
+        state.tell(events.PLAYED, seat, card=state.deck.codes[kind])
 
 
 def set_asked(state: "DiceState", kind: i64) -> None:
@@ -190,8 +195,7 @@ def draw_instead(state: "DiceState", rng: Rng) -> None:
     """§3.6 No card is played: one is drawn. §3.7 It may be played, except §3.8 after a Play Again or New Game +5."""
     seat = state.turn
     kind = draw_card(state, seat, rng)
-    if state.telling:
-        state.note(events.event(events.DREW if kind >= 0 else events.NOTHING_TO_DRAW, seat, 0, 1))
+    state.tell(events.DREW if kind >= 0 else events.NOTHING_TO_DRAW, seat, n=1)
     if kind < 0:
         pass_without_a_card(state, rng)
         return
@@ -218,8 +222,7 @@ def draw(state: "DiceState", seat: i64, n: i64, rng: Rng) -> None:
     count: i64 = 0
     while count < n and draw_card(state, seat, rng) >= 0:
         count += 1
-    if state.telling:
-        state.note(events.event(events.DREW if count else events.NOTHING_TO_DRAW, seat, 0, count))
+    state.tell(events.DREW if count else events.NOTHING_TO_DRAW, seat, n=count)
 
 
 def draw_card(state: "DiceState", seat: i64, rng: Rng) -> i64:
@@ -230,7 +233,7 @@ def draw_card(state: "DiceState", seat: i64, rng: Rng) -> i64:
     insert(state.hands[seat], kind)
     if state.telling:
         knowledge.drawn(state, seat, kind)
-        state.note(events.event(events.DREW_CARD, seat, 0, 0, state.deck.codes[kind]))
+        state.tell(events.DREW_CARD, seat, card=state.deck.codes[kind])
     return kind
 
 
@@ -260,6 +263,5 @@ def reshuffle(state: "DiceState", rng: Rng) -> bool:
     state.pile = state.played
     state.played = [top]
     rng.shuffle(state.pile)
-    if state.telling:
-        state.note(events.event(events.RESHUFFLED, 0, 0, len(state.pile)))
+    state.tell(events.RESHUFFLED, 0, n=len(state.pile))
     return True

@@ -1,9 +1,11 @@
 """Options and view of the ION Card & Dice Game: plain frozen values, not compiled."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from ionbox.core.options import option
-from ionbox.games.dice.pieces import ACTIONS
+from ionbox.games.dice.cards import ACTIONS
 
 
 @dataclass(frozen=True)
@@ -22,33 +24,80 @@ class Options:
     deck: str = option("", "The cards, as a CSV file of dots, actions, points and copies.", file="deck.csv")
 
 
+Phase = Literal["turn", "again", "drawn", "answer", "numbers", "number", "race", "dealer", "over"]
+Needs = Literal["", "card", "number", "side", "seat"]
+Family = Literal["plain", "answer", "attack", "gift", "wild", "turn"]
+
+
 @dataclass(frozen=True)
-class View:
-    seat: int | None
-    """Whose view it is; None: the public's."""
+class Action:
+    """What the cards of one action have in common, from the table in cards.py."""
+
+    title: str
+    """"" for dots alone."""
+    says: str
+    """What it does, in a sentence."""
+    family: Family
+    """wild goes on anything, attack costs its target something, turn changes whose turn it is."""
+    needs: Needs
+    """What has to be said with it."""
+    answered: tuple[str, ...]
+    """The actions of this deck that answer it."""
+
+
+@dataclass(frozen=True)
+class Card:
+    """What is printed on a card."""
+
+    halves: tuple[int, int]
+    """Dots; 0 is a joker's star."""
+    action: str
+    name: str
+    spoken: str
+    points: int
+
+
+@dataclass(frozen=True)
+class Box:
+    """What never changes in a match."""
+
     seats: int
-    game: int
-    """Which game of the match, from 1."""
+    actions: Mapping[str, Action]
+    """Those of this deck, by the word that decks and records have for them."""
+    cards: Mapping[str, Card]
+    """The kinds of cards of this deck, by their notation."""
     target: int
     """Points that win the tournament; 0 in a quick game."""
+    arrival: bool
+    """In a race the first card to arrive wins; otherwise chance decides who was first."""
+
+
+@dataclass(frozen=True)
+class Public:
+    """What lies open, the same for everybody."""
+
+    game: int
+    """Which game of the match, from 1."""
     scores: tuple[int, ...]
     """Points of the games before; when all is over, the final ones."""
+    ranking: tuple[int, ...]
+    """The seats, most points first."""
     dealer: int
-    phase: str
-    """turn, again (a drawn card may not be played), drawn, answer, numbers, number, race, dealer or over."""
+    phase: Phase
+    """again: a turn in which a drawn card may not be played."""
+    quiet: bool
+    """In a race that is won by arrival, nothing tells which cards are wrong."""
     turn: int
     """Whose turn it is; in a race, who laid the Tick-Tack."""
+    next: int
+    """The right neighbour of that seat who is still in the game."""
     actors: tuple[int, ...]
-    hand: tuple[str, ...]
-    """The seat's own cards; empty for the public."""
     held: tuple[int, ...]
     """How many cards each seat holds."""
     bombed_by: tuple[int | None, ...]
     """Who bombed each seat out of this game; None: still in."""
     pile: int
     """How many cards the draw pile has."""
-    bottom: tuple[str, ...]
-    """The lowest cards of the draw pile that were put there from a hand, lowest first: "" where others put them."""
     bottom_owner: tuple[int, ...]
     """Who put each of them there and knows it."""
     played: tuple[str, ...]
@@ -57,8 +106,6 @@ class View:
     """The numbers of dots that may be played."""
     asks_sum: int
     """The sum of dots that may be played too, or 0."""
-    drawn: str
-    """The card just drawn, for its owner."""
     pending: str
     """The action that is being answered or carried out, or ""."""
     origin: int | None
@@ -67,25 +114,46 @@ class View:
     """Whom it would hit."""
     after: int | None
     """Who has the turn after a Challenge."""
-    gift: str
-    """The card set aside as a gift, for its giver."""
     numbers: tuple[int, ...]
     """The challenger's numbers."""
-    arrival: bool
-    """In a race the first card to arrive wins; otherwise chance decides who was first."""
     ready: tuple[bool, ...]
     """Which seats have chosen in a race."""
-    choice: int | None
-    """What this seat has chosen in a race."""
     winner: int | None
     """Who has won this game already, while its last action is carried out."""
     idle: int
     """Turns in a row in which nobody could play or draw."""
     clock: int
     """Actions in this game so far."""
-    known: tuple[tuple[str, ...], ...]
-    """Cards this seat knows to be in each hand: gifts, wrong cards shown, own cards drawn by others."""
     shown: tuple[tuple[str, ...], ...]
     """All hands, laid open to be counted when the match is over; empty before."""
-    worth: tuple[tuple[int, ...], ...]
-    """What each of these cards counts."""
+    worth: tuple[int, ...]
+    """What each of these hands counts."""
+
+
+@dataclass(frozen=True)
+class Own:
+    """What one seat knows beyond that, or what is told to the public alone."""
+
+    seat: int | None
+    """Whose view it is; None: the public's."""
+    hand: tuple[str, ...]
+    """The seat's own cards; empty for the public."""
+    bottom: tuple[str, ...]
+    """The lowest cards of the draw pile that were put there from a hand, lowest first: "" where others put them."""
+    drawn: str
+    """The card just drawn, for its owner."""
+    extras: Mapping[str, tuple[str, ...]]
+    """When a card is asked of this seat: what may be said with each that needs something, whether it fits or not."""
+    sides: Mapping[str, int]
+    """The seats that this seat means by next and previous; none for the public."""
+    gift: str
+    """The card set aside as a gift, for its giver."""
+    choice: str
+    """What this seat has chosen in a race, or ""."""
+    known: tuple[tuple[str, ...], ...]
+    """Cards this seat knows to be in each hand: gifts, wrong cards shown, own cards drawn by others."""
+
+
+@dataclass(frozen=True)
+class View(Box, Public, Own):
+    """All that a seat, or the public, sees."""

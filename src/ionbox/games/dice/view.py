@@ -1,63 +1,143 @@
 """Who sees what, and imagining the rest."""
 
+from functools import lru_cache
+from typing import Final
+
 from ionbox.core.rng import Rng
+from ionbox.core.types import FULL, Help
 from ionbox.games.dice import knowledge
-from ionbox.games.dice.phases import DRAWN, OVER, PASS, RACE
-from ionbox.games.dice.pieces import ACTIONS, write_card
+from ionbox.games.dice.cards import ACTIONS, CARD, CARDS, NEEDS, NOTHING
+from ionbox.games.dice.ending import hand_points
+from ionbox.games.dice.notation import parse, write
+from ionbox.games.dice.phases import AGAIN, DEALER, DRAWN, OVER, PASS, RACE, TURN
+from ionbox.games.dice.pieces import Deck, named, spoken
 from ionbox.games.dice.position import PHASES, read_kind
 from ionbox.games.dice.race import tries
 from ionbox.games.dice.state import DiceState
-from ionbox.games.dice.types import View
+from ionbox.games.dice.turn import add_ways
+from ionbox.games.dice.types import Action, Box, Card, Family, Needs, Own, Public, View
+
+SAID: Final[tuple[Needs, ...]] = ("", "card", "number", "side", "seat")
+"""What goes with a card, in the order of their numbers in cards.py."""
+NUMBERS: Final = tuple(tuple(n for n in range(1, 7) if bits >> n & 1) for bits in range(1 << 7))
+"""Of a bit each, as a state has them."""
 
 
-def view(state: DiceState, seat: int | None) -> View:
-    seats = range(state.seats)
+def box(state: DiceState, help: Help = FULL) -> Box:
+    actions, cards = _printed(state.deck)
+    return Box(seats=state.seats, actions=actions, cards=cards, target=state.target, arrival=state.arrival)
 
-    def cards(kinds: list[int]) -> tuple[str, ...]:
-        return tuple(write_card(state.deck.codes[kind]) for kind in kinds)
 
-    observer = state.seats if seat is None else seat
+@lru_cache(64)
+def _printed(deck: Deck) -> tuple[dict[str, Action], dict[str, Card]]:
+    """What is printed on the cards of a deck: built once, and the same for every view."""
+    present = sorted(set(deck.action))
+    actions = {}
+    for action in present:
+        row = CARDS[action]
+        answered = tuple(ACTIONS[other] for other in present if CARDS[other].answers & row.answered)
+        actions[row.word] = Action(row.title, row.says, _family(action), SAID[row.needs], answered)
+    cards = {}
+    for kind, code in enumerate(deck.codes):
+        halves, word = (code >> 3 & 7, code & 7), ACTIONS[code >> 6]
+        cards[deck.texts[kind]] = Card(halves, word, named(code), spoken(code), deck.points[kind])
+    return actions, cards
+
+
+def _family(action: int) -> Family:
+    card = CARDS[action]
+    if not card.title:
+        return "plain"
+    if card.stars:
+        return "wild"
+    if card.answers:
+        return "answer"
+    if card.attack:
+        return "attack"
+    return "gift" if card.needs == CARD else "turn"
+
+
+def public(state: DiceState, help: Help = FULL) -> Public:
     over = state.phase == OVER
-    committed = seat is not None and state.phase == RACE and state.commits[seat] >= 0
-    return View(
-        seat=seat,
-        seats=state.seats,
+    scores = tuple(state.scores)
+    return Public(
         game=state.game + 1,
-        target=state.target,
-        scores=tuple(state.scores),
+        scores=scores,
+        ranking=_ranking(scores),
         dealer=state.dealer,
         phase=PHASES[state.phase],
+        quiet=state.race(),
         turn=state.turn,
+        next=state.next_seat(state.turn),
         actors=tuple(state.actors()),
-        hand=() if seat is None else cards(state.hands[seat]),
-        held=tuple(len(hand) for hand in state.hands),
-        bombed_by=tuple(None if bomber < 0 else bomber for bomber in state.bombed_by),
+        held=tuple([len(hand) for hand in state.hands]),
+        bombed_by=tuple([None if bomber < 0 else bomber for bomber in state.bombed_by]),
         pile=len(state.pile),
-        bottom=tuple(
-            write_card(state.deck.codes[kind]) if owner == seat else ""
-            for kind, owner in zip(state.pile, state.owners, strict=False)
-        ),
         bottom_owner=tuple(state.owners),
-        played=cards(state.played),
-        asks=tuple(n for n in range(1, 7) if state.asks >> n & 1),
+        played=_cards(state, state.played),
+        asks=NUMBERS[state.asks],
         asks_sum=state.asks_sum,
-        drawn=write_card(state.deck.codes[state.drawn]) if state.phase == DRAWN and seat == state.turn else "",
         pending=ACTIONS[state.pending] if state.pending else "",
         origin=state.origin if state.pending else None,
         aim=state.aim if state.pending else None,
         after=state.after if state.pending else None,
-        gift=write_card(state.deck.codes[state.gift]) if state.gift >= 0 and seat == state.origin else "",
-        numbers=tuple(n for n in range(1, 7) if state.numbers >> n & 1),
-        arrival=state.arrival,
-        ready=tuple(choice >= 0 for choice in state.commits),
-        choice=state.commits[seat] if committed and seat is not None else None,
+        numbers=NUMBERS[state.numbers],
+        ready=tuple([choice >= 0 for choice in state.commits]),
         winner=None if state.winner < 0 else state.winner,
         idle=state.idle,
         clock=state.clock,
-        known=tuple(cards(knowledge.of(state, observer, holder)) for holder in seats),
-        shown=tuple(cards(hand) for hand in state.hands) if over else (),
-        worth=tuple(tuple(state.deck.points[kind] for kind in hand) for hand in state.hands) if over else (),
+        shown=tuple(_cards(state, hand) for hand in state.hands) if over else (),
+        worth=tuple(hand_points(state, seat) for seat in range(state.seats)) if over else (),
     )
+
+
+@lru_cache(1024)
+def _ranking(scores: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(sorted(range(len(scores)), key=lambda seat: -scores[seat]))
+
+
+def own(state: DiceState, seat: int | None, help: Help = FULL) -> Own:
+    texts = state.deck.texts
+    observer = state.seats if seat is None else seat
+    committed = seat is not None and state.phase == RACE and state.commits[seat] >= 0
+    return Own(
+        seat=seat,
+        hand=() if seat is None else _cards(state, state.hands[seat]),
+        bottom=tuple(
+            texts[kind] if owner == seat else "" for kind, owner in zip(state.pile, state.owners, strict=False)
+        ),
+        drawn=texts[state.drawn] if state.phase == DRAWN and seat == state.turn else "",
+        extras={} if seat is None else _extras(state, seat),
+        sides={} if seat is None else {"next": state.next_seat(seat), "previous": state.previous_seat(seat)},
+        gift=texts[state.gift] if state.gift >= 0 and seat == state.origin else "",
+        choice=write(state.commits[seat]) if committed and seat is not None else "",
+        known=tuple([_cards(state, knowledge.of(state, observer, holder)) for holder in range(state.seats)]),
+    )
+
+
+def _extras(state: DiceState, seat: int) -> dict[str, tuple[str, ...]]:
+    phase = state.phase
+    if phase not in (TURN, AGAIN, DRAWN, RACE, DEALER) or seat not in state.actors():
+        return {}
+    deck = state.deck
+    kinds = state.hands[seat]
+    if phase in (DRAWN, DEALER):
+        kinds = [state.drawn if phase == DRAWN else state.played[-1]]
+    extras: dict[str, tuple[str, ...]] = {}
+    for kind in kinds:
+        card = deck.texts[kind]
+        if NEEDS[deck.action[kind]] != NOTHING and card not in extras:
+            ways: list[int] = []
+            add_ways(state, seat, kind, phase != DEALER, ways)
+            said = tuple(write(way)[len(card) + 1 :] for way in ways)
+            if said != ("",):
+                extras[card] = said
+    return extras
+
+
+def _cards(state: DiceState, kinds: list[int]) -> tuple[str, ...]:
+    texts = state.deck.texts
+    return tuple([texts[kind] for kind in kinds])
 
 
 def imagine(view: View, state: DiceState, rng: Rng) -> DiceState:
@@ -84,7 +164,7 @@ def imagine(view: View, state: DiceState, rng: Rng) -> DiceState:
         pool.remove(kind)
     rng.shuffle(pool)
     for seat in range(view.seats):
-        giving = view.pending == "gift" and not view.gift and seat == view.origin
+        giving = NEEDS[state.pending] == CARD and not view.gift and seat == view.origin
         n = view.held[seat] + giving - len(known[seat])
         hand = known[seat] + [pool.pop() for _ in range(n)]
         if giving:
@@ -121,8 +201,8 @@ def _copy_hidden(view: View, state: DiceState, rng: Rng) -> None:
         state.drawn = read_kind(state.deck, view.drawn) if view.drawn else hand[rng.below(len(hand))]
     for seat in range(view.seats):
         if view.ready[seat]:
-            if view.choice is not None and seat == view.seat:
-                state.commits[seat] = view.choice
+            if view.choice and seat == view.seat:
+                state.commits[seat] = parse(view.choice)
             else:
                 choices = [PASS] if state.arrival else tries(state, seat)
                 state.commits[seat] = choices[rng.below(len(choices))]

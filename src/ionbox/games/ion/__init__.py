@@ -1,33 +1,40 @@
 """ION: A Compound Building Game: draft ions and bond them to neutral compounds. For 2 to 7 players."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from ionbox.chem.ions import all_ions
 from ionbox.core.game import Game
-from ionbox.core.infoset import Chooser
 from ionbox.core.rng import Rng
 from ionbox.core.types import BadInput
-from ionbox.games.ion import bots, notation, position, refusal, setup, view
+from ionbox.games.ion import notation, position, refusal, setup, view
 from ionbox.games.ion.box import ROUNDS, box_of
 from ionbox.games.ion.groups import NONE
 from ionbox.games.ion.pieces import read_deck, read_goals, read_tiles
 from ionbox.games.ion.state import IonState, new_state
-from ionbox.games.ion.types import Options, View
+from ionbox.games.ion.types import Box, Options, Own, Public, View
+
+if TYPE_CHECKING:
+    from ionbox.core.kit import Kit
 
 
 class Ion(Game[IonState, Options, View]):
     name = "ion"
     title = "ION: A Compound Building Game"
+    says = "Keep one card, pass the rest, build compounds."
+    place = 1
     version = 2
     seats = range(2, 8)
     defaults = Options()
-    view_type = View
-    bots: Mapping[str, Chooser] = {"greedy": bots.greedy}
+    box_type, public_type, own_type, view_type = Box, Public, Own, View
     data_files: Mapping[str, Callable[[str], Any]] = {"deck": read_deck, "goals": read_goals, "tiles": read_tiles}
     refusal = staticmethod(refusal.refusal)
-    view = staticmethod(view.view)
+    box = staticmethod(view.box)
+    public = staticmethod(view.public)
+    own = staticmethod(view.own)
     tell = staticmethod(notation.tell)
+    show = staticmethod(notation.show)
     ask = staticmethod(notation.ask)
     parse = staticmethod(notation.parse)
     write = staticmethod(notation.write)
@@ -55,7 +62,7 @@ class Ion(Game[IonState, Options, View]):
         return view.imagine(view_, box_of(options, view_.seats), rng)
 
     def made(self, before: IonState, after: IonState) -> list[str]:
-        return notation.closed(after.events)
+        return [made for event in after.events if (made := notation.closed(event))]
 
     def load(self, text: str, options: Options) -> IonState:
         return position.load(text, options)
@@ -76,6 +83,12 @@ class Ion(Game[IonState, Options, View]):
         if not box.tiles:
             return ROUNDS * seats * box.turns * 2
         return ROUNDS * seats * (box.turns * 6 + 4 + 1 + 3 * box.hand + 3 + 4)
+
+    @cached_property
+    def kit(self) -> "Kit":
+        from ionbox.games.ion.kit import KIT
+
+        return KIT
 
 
 GAME = Ion()

@@ -3,30 +3,22 @@
 from typing import Final
 
 from ionbox.core.infoset import InfoSet
+from ionbox.core.kit import Levels
 from ionbox.core.rng import Rng
 from ionbox.games.ion import actions, bonding
 from ionbox.games.ion.actions import CHOOSE, CHOOSE_TWO, HOLD, NEW, PASS, POINTS, REFRESH, RXN, STEAL, TAKE, TILES
 from ionbox.games.ion.box import Box, box_of
 from ionbox.games.ion.groups import NONE
-from ionbox.games.ion.imaginer import prepare
 from ionbox.games.ion.pieces import RADIOACTIVE
 from ionbox.games.ion.placing import insert
-from ionbox.games.ion.policy import is_part, plan, policy
+from ionbox.games.ion.policy import is_part, plan
 from ionbox.games.ion.scoring import noble_counts, noble_points
-from ionbox.games.ion.slips import SLIPS
-from ionbox.games.ion.solved import exact, mix, mix_at_the_end
-from ionbox.games.ion.standing import SPREAD, leaf
 from ionbox.games.ion.symbols import packed_group, unpacked_group
 from ionbox.games.ion.types import View
 from ionbox.games.ion.words import read_area_word, read_kind
 from ionbox.games.ion.worths import chance
 
-__all__ = [
-    "LEVELS", "MIXES", "SHADE", "SLIPS", "SPREAD", "afford", "exact", "explore", "greedy", "leaf", "mix", "policy",
-    "prepare",
-]  # fmt: skip
-
-LEVELS: Final[dict[str, tuple[int, dict[str, int]]]] = {
+LEVELS: Final[Levels] = {
     "novice": (0, {"high points": 10, "miss the pair": 6, "forget the goals": 28, "count no charges": 4}),
     "learner": (28, {"high points": 7, "forget the goals": 29}),
     "player": (260, {"forget the goals": 15}),
@@ -42,8 +34,6 @@ MORE_SEATS: Final[dict[str, tuple[int, ...]]] = {
 """Playouts with 3 to 7 seats. The master's take as long as those for two; the others are fitted to it."""
 WITH_TILES: Final = {"learner": (4.0, 1.0), "player": (1.0, 1.0), "strong": (1.0, 0.75), "master": (0.5, 0.5)}
 """So many times the playouts with action tiles: with two seats, and with more. The master's take as long then, too."""
-MIXES: Final = {"strong": mix_at_the_end}
-SHADE: Final = 0.5
 
 TILE: Final = 400  # a tile costs three points on average, and could serve better later
 PICK: Final = 200  # what one more card is worth on average, so what it costs to spend it on a compound begun
@@ -74,7 +64,7 @@ class Table:
 
     def __init__(self, view: View, box: Box, seat: int) -> None:
         self.box = box
-        self.area = [read_area_word(box, word) for word in view.areas[seat]]
+        self.area = [read_area_word(box, group.word) for group in view.areas[seat]]
         self.goals = [goal.number - 1 for goal in view.goals]
         self.turns_left = view.turns - view.turn
 

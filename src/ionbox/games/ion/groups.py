@@ -6,10 +6,10 @@ A player area is a sorted list of these numbers, so laying a card is one look in
 from math import gcd
 from typing import Final
 
-from librt.vecs import vec
 from mypy_extensions import i64
 
 from ionbox.chem.ions import all_ions
+from ionbox.core.fast import vec
 from ionbox.games.ion import actions
 from ionbox.games.ion.pieces import ION, NOBLE, POLYATOMIC, TRANSITION, Deck
 from ionbox.games.ion.symbols import ion_numbers, packed_compound, packed_group, symbols

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from ionbox.core.facts import Fact, Telling, count, listed
+from ionbox.core.facts import Fact, Telling, count, joined
 from ionbox.core.infoset import InfoSet
-from ionbox.games.ion import actions
+from ionbox.games.ion import actions, placing
 from ionbox.games.ion.actions import (
     BOND,
     CHOOSE,
@@ -27,7 +27,7 @@ from ionbox.games.ion.notation import pretty_card, pretty_group, shown
 from ionbox.games.ion.outlook import Outlook
 from ionbox.games.ion.pieces import RADIOACTIVE
 from ionbox.games.ion.scoring import noble_counts, noble_points
-from ionbox.games.ion.symbols import packed_group, unpacked_group
+from ionbox.games.ion.symbols import unpacked_group
 from ionbox.games.ion.types import View
 from ionbox.games.ion.words import read_area_word, read_kind
 
@@ -95,7 +95,7 @@ def question(infoset: InfoSet, action: int) -> str:
     """What the charges ask for, where the card joins something."""
     view: View = infoset.view
     box, what = box_of(infoset.options, infoset.seats), action & 15
-    area = [read_area_word(box, word) for word in view.areas[infoset.seat]]
+    area = [read_area_word(box, group.word) for group in view.areas[infoset.seat]]
     if what in (CHOOSE, TAKE):
         kind = box.deck.kind_of[actions.symbols_in(action)[0]]
         if not box.groups.forms[kind]:
@@ -123,7 +123,7 @@ def question(infoset: InfoSet, action: int) -> str:
 def facts(infoset: InfoSet, action: int) -> list[Fact]:
     view: View = infoset.view
     box, seat, what = box_of(infoset.options, infoset.seats), infoset.seat, action & 15
-    area = [read_area_word(box, word) for word in view.areas[seat]]
+    area = [read_area_word(box, group.word) for group in view.areas[seat]]
     case = _Case(infoset, action)
     if what in (CHOOSE, CHOOSE_TWO, TAKE):
         found = case.of_cards(area, case.kinds)
@@ -166,7 +166,7 @@ def _placed(box: Box, area: list[int], action: int) -> Placed:
     if what == BOND:
         joined = groups.number[code]
         rest.remove(joined)
-        return Placed(joined, groups.join[groups.placing[action]], rest)
+        return Placed(joined, placing.makes(groups, action), rest)
     cation, n, anion, m = unpacked_group(code)
     if what == TURN:
         joined = groups.number[code]
@@ -177,10 +177,7 @@ def _placed(box: Box, area: list[int], action: int) -> Placed:
     for ion, copies in ((cation, n), (anion, m)):
         for _ in range(copies):
             rest.remove(groups.single[groups.ion_numbers.index(ion)])
-    number = actions.ion_in(action)
-    if groups.charges[groups.ion_numbers.index(number)] > 0:
-        return Placed(NONE, groups.number[packed_group(number, n + 1, anion, m)], rest)
-    return Placed(NONE, groups.number[packed_group(cation, n, number, m + 1)], rest)
+    return Placed(NONE, placing.makes(groups, action), rest)
 
 
 class _Case:
@@ -249,7 +246,7 @@ class _Case:
         formula = pretty_group(groups.codes[best])
         missing = self.missing(group, best)
         if groups.n[group] and groups.m[group]:
-            figures = {"formula": formula, "missing": listed([shown(groups.ion_numbers[ion]) for ion in missing])}
+            figures = {"formula": formula, "missing": joined([shown(groups.ion_numbers[ion]) for ion in missing])}
             found = [Fact("closer", figures, weight)]
         else:
             formulas = [pretty_group(groups.codes[made]) for made, _ in hopes[:3]]
@@ -317,7 +314,7 @@ class _Case:
         if self.seats == 1:
             return []
         left = (self.seat + 1) % self.seats
-        area = [read_area_word(self.box, word) for word in self.view.areas[left]]
+        area = [read_area_word(self.box, group.word) for group in self.view.areas[left]]
         hand = [read_kind(self.box, card) for card in self.view.hand]
         for kind in self.chosen:
             hand.remove(kind)

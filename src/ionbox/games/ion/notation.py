@@ -3,13 +3,13 @@
 import re
 from collections.abc import Callable, Sequence
 
-from ionbox.chem.compounds import Compound, is_neutral
-from ionbox.chem.formulas import charge_text
+from ionbox.chem.compounds import Compound, is_lowest, is_neutral
+from ionbox.chem.formulas import UNICODE, atoms_text, charge_text, read_atoms
 from ionbox.chem.ions import all_ions, charges_of, read_key
 from ionbox.chem.ions import ion as find_ion
 from ionbox.chem.names import compound_name
-from ionbox.core.facts import count, listed
-from ionbox.core.types import BadInput
+from ionbox.core.facts import count, joined
+from ionbox.core.types import FULL, BadInput, Help
 from ionbox.games.ion import actions, events
 from ionbox.games.ion.actions import (
     BOND,
@@ -29,11 +29,12 @@ from ionbox.games.ion.actions import (
     TURN,
 )
 from ionbox.games.ion.symbols import ion_numbers, packed_group, symbol_numbers, symbols, unpacked_group
-from ionbox.games.ion.types import View
+from ionbox.games.ion.types import Lies, View
 
 TILE_WORDS = ("select", "center", "rxn")
 TILE_NAMES = ("Select Two", "Take From Center", "RXN")
-LIES = ("pending", "up", "sideways", "down")
+PLAIN = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+LIES: tuple[Lies, ...] = ("pending", "up", "sideways", "down")
 
 
 def symbol(number: int) -> str:
@@ -53,15 +54,16 @@ def ion_key(number: int) -> str:
     return all_ions()[number - 1].key.replace(" ", "^")
 
 
-def shown(number: int) -> str:
-    """The ion as chemists print it: Ca²⁺."""
-    return all_ions()[number - 1].text
+def shown(number: int, charges: bool = True) -> str:
+    """The ion as chemists print it: Ca²⁺; Ca where charges are not shown."""
+    ion = all_ions()[number - 1]
+    return ion.text if charges else atoms_text(ion.atoms, UNICODE)
 
 
-def pretty_card(number: int) -> str:
+def pretty_card(number: int, charges: bool = True) -> str:
     """A card as chemists print its ion, SO₄²⁻; one that has no charge, or two, by its symbol: He, Fe."""
     ions = [ion.text for ion in all_ions() if ion.symbol == symbol(number)]
-    return ions[0] if len(ions) == 1 else symbol(number)
+    return ions[0] if charges and len(ions) == 1 else atoms_text(read_atoms(symbol(number)), UNICODE)
 
 
 def read_ion(text: str) -> int:
@@ -109,14 +111,20 @@ def formula(cation: int, anion: int) -> str:
     return "H₂O" if made.formula() == "HOH" else made.text()
 
 
-def pretty_group(code: int) -> str:
-    """A neutral compound by its formula, anything else card by card: Mg²⁺ Cl⁻."""
+def is_closed(code: int) -> bool:
+    """Whether this group is a neutral compound."""
     cation, n, anion, m = unpacked_group(code)
-    if n and m:
-        compound = Compound(all_ions()[cation - 1], all_ions()[anion - 1])
-        if (compound.n_cation, compound.n_anion) == (n, m):
-            return formula(cation, anion)
-    return " ".join([shown(cation)] * n + [shown(anion)] * m)
+    if not n or not m or not is_lowest(n, m):
+        return False
+    return is_neutral(all_ions()[cation - 1].charge, n, all_ions()[anion - 1].charge, m)
+
+
+def pretty_group(code: int, charges: bool = True) -> str:
+    """A neutral compound by its formula, anything else card by card: Mg²⁺ Cl⁻; all so where charges are not shown."""
+    cation, n, anion, m = unpacked_group(code)
+    if charges and is_closed(code):
+        return formula(cation, anion)
+    return " ".join([shown(cation, charges)] * n + [shown(anion, charges)] * m)
 
 
 def bond_text(action: int) -> str:
@@ -124,17 +132,16 @@ def bond_text(action: int) -> str:
     return f"bond {ion_key(actions.ion_in(action))} to {'new ' if action & NEW else ''}"
 
 
-def closed(happened: Sequence[int]) -> list[str]:
-    """The compounds that came about by bonding a card or turning a metal."""
-    found = []
-    for event in happened:
-        what, _, _, _, code = events.unpacked(event)
-        if what in (events.BONDED, events.TURNED):
-            cation, n, anion, m = unpacked_group(code >> 6)
-            charge = all_ions()[cation - 1].charge
-            if n and m and is_neutral(charge, n, all_ions()[anion - 1].charge, m):
-                found.append(formula(cation, anion))
-    return found
+def closed(event: int) -> str:
+    """The compound that came about by bonding a card or turning a metal; "" if none did."""
+    what, _, _, _, code = events.unpacked(event)
+    return pretty_group(code >> 6) if what in (events.BONDED, events.TURNED) and is_closed(code >> 6) else ""
+
+
+def show(event: int, help: Help = FULL) -> tuple[str, int, int, str] | None:
+    """Every compound that closes, in plain characters: MgCl2."""
+    made = closed(event) if help.charges else ""
+    return ("formed", events.unpacked(event)[2], 0, made.translate(PLAIN)) if made else None
 
 
 WRITERS: dict[int, Callable[[int], str]] = {
@@ -202,10 +209,13 @@ def parse(text: str) -> int:
     )
 
 
-def cards_in(code: int) -> str:
+def cards_in(code: int) -> list[int]:
     """Up to four cards, packed eight bits each."""
-    numbers = [code >> shift & 255 for shift in (24, 16, 8, 0)]
-    return ", ".join(pretty_card(number) for number in numbers if number)
+    return [code >> shift & 255 for shift in (24, 16, 8, 0) if code >> shift & 255]
+
+
+def cards_text(code: int, charges: bool) -> str:
+    return ", ".join([pretty_card(number, charges) for number in cards_in(code)])
 
 
 def goal_text(code: int) -> str:
@@ -214,19 +224,19 @@ def goal_text(code: int) -> str:
     return " and ".join(formula(code >> shift & 63, code >> shift + 6 & 63) for shift in (0, 12))
 
 
-def entry_text(entry: int) -> str:
+def entry_text(entry: int, help: Help = FULL) -> str:
     """What a line of the sheet scores for."""
     what, _, _, _, code = events.unpacked(entry)
     if what == events.COMPOUND:
         cation, _, anion, _ = unpacked_group(code)
         name = compound_name(Compound(all_ions()[cation - 1], all_ions()[anion - 1]))
-        return f"{pretty_group(code)} ({name})"
+        return f"{pretty_group(code)} ({name})" if help.names else pretty_group(code)
     if what == events.NOBLE_SET:
-        return f"noble gas {cards_in(code)}"
+        return f"noble gas {cards_text(code, help.charges)}"
     if what == events.GOAL:
         return f"goal {goal_text(code)}"
     if what == events.REFRESHED:
-        return f"{pretty_card(code & 255)} refreshed {TILE_NAMES[code >> 8]}"
+        return f"{pretty_card(code & 255, help.charges)} refreshed {TILE_NAMES[code >> 8]}"
     if what == events.GLOWED:
         return f"radioactive {symbol(code & 255)} {LIES[code >> 8]}"
     if what == events.DECAYED:
@@ -234,55 +244,65 @@ def entry_text(entry: int) -> str:
     return f"used tile {TILE_NAMES[code]}"
 
 
-def tell(event: int, audience: int | None, names: Sequence[str]) -> str:
+def tell(event: int, audience: int | None, names: Sequence[str], help: Help = FULL) -> str:
     what, round_, seat, n, code = events.unpacked(event)
     who = names[seat]
-    own = audience == seat
+    own, charges = audience == seat, help.charges
     if what == events.CHOSE:
         if not own:
             return f"{who} has chosen."
-        picked = [pretty_card(number) for number in actions.symbols_in(code) if number]
+        picked = [pretty_card(number, charges) for number in actions.symbols_in(code) if number]
         return f"{who} chooses {' and '.join(picked)}."
     if what == events.SAID:
         return f"{who} will use {'a tile' if code == TILES else 'no tile'}." if own else ""
     if what == events.DREW_CARD:
-        return f"{who} draws {pretty_card(code)} into the hand." if own else ""
+        return f"{who} draws {pretty_card(code, charges)} into the hand." if own else ""
     if what == events.DREW:
         return "" if own else f"{who} draws a card into the hand."
     if events.COMPOUND <= what <= events.PENALTY:
-        return f"{who}: {entry_text(event)}: {n:+}."
+        return f"{who}: {entry_text(event, help)}: {n:+}."
     if what == events.STOLE:
-        ion, group, other = shown(code & 63), pretty_group(code >> 6 & 0x3FFFF), names[code >> 24]
+        ion, group, other = shown(code & 63, charges), pretty_group(code >> 6 & 0x3FFFF, charges), names[code >> 24]
         return f"{who} takes {ion} of {group} from {other} with RXN."
-    return TELLERS[what](who, round_, n, code)
+    return TELLERS[what](who, round_, n, code, charges)
 
 
-TELLERS: dict[int, Callable[[str, int, int, int], str]] = {
-    events.ROUND: lambda who, round_, n, code: f"Round {round_ + 1}: {count(n, 'card')} each.",
-    events.GOAL_SHOWN: lambda who, round_, n, code: f"Goal: {goal_text(code)}, {n // 16} or {count(n % 16, 'point')}.",
-    events.CENTER_SHOWN: lambda who, round_, n, code: f"In the center: {cards_in(code) or 'nothing'}.",
-    events.REVEALED: lambda who, round_, n, code: f"{who} reveals {pretty_card(code)}.",
-    events.LAID: lambda who, round_, n, code: f"{who} lays {shown(code)} unbonded.",
-    events.BONDED: lambda who, round_, n, code: f"{who} bonds {shown(code & 63)}: {pretty_group(code >> 6)}.",
-    events.TURNED: lambda who, round_, n, code: f"{who} turns the metal: {pretty_group(code >> 6)}.",
-    events.ASKED_FOR_TILES: lambda who, round_, n, code: f"{who} wants to use a tile.",
-    events.NO_TILE: lambda who, round_, n, code: f"{who} uses no more tiles.",
-    events.FLIPPED: lambda who, round_, n, code: f"{who} flips {TILE_NAMES[code]}: {n}.",
-    events.TOOK: lambda who, round_, n, code: f"{who} takes {pretty_card(code)} from the center.",
-    events.LIFTED: lambda who, round_, n, code: f"{who} lifts {count(n, 'ion')} to place anew.",
-    events.HELD: lambda who, round_, n, code: f"{who} holds {pretty_card(code)} for a card of the center.",
-    events.ORIENTED: lambda who, round_, n, code: f"{who}'s {symbol(code)} lies {LIES[n]}.",
-    events.DRY: lambda who, round_, n, code: f"The deck is empty: {who}'s hand is passed one card short.",
-    events.DISCARDED: lambda who, round_, n, code: "What is left of the hands is discarded.",
-    events.STOLE_NOTHING: lambda who, round_, n, code: f"{who} takes nothing with RXN.",
-    events.COULD_HAVE: lambda who, round_, n, code: (
+TELLERS: dict[int, Callable[[str, int, int, int, bool], str]] = {
+    events.ROUND: lambda who, round_, n, code, charges: f"Round {round_ + 1}: {count(n, 'card')} each.",
+    events.GOAL_SHOWN: lambda who, round_, n, code, charges: (
+        f"Goal: {goal_text(code)}, {n // 16} or {count(n % 16, 'point')}."
+    ),
+    events.CENTER_SHOWN: lambda who, round_, n, code, charges: (
+        f"In the center: {cards_text(code, charges) or 'nothing'}."
+    ),
+    events.REVEALED: lambda who, round_, n, code, charges: f"{who} reveals {pretty_card(code, charges)}.",
+    events.LAID: lambda who, round_, n, code, charges: f"{who} lays {shown(code, charges)} unbonded.",
+    events.BONDED: lambda who, round_, n, code, charges: (
+        f"{who} bonds {shown(code & 63, charges)}: {pretty_group(code >> 6, charges)}."
+    ),
+    events.TURNED: lambda who, round_, n, code, charges: f"{who} turns the metal: {pretty_group(code >> 6, charges)}.",
+    events.ASKED_FOR_TILES: lambda who, round_, n, code, charges: f"{who} wants to use a tile.",
+    events.NO_TILE: lambda who, round_, n, code, charges: f"{who} uses no more tiles.",
+    events.FLIPPED: lambda who, round_, n, code, charges: f"{who} flips {TILE_NAMES[code]}: {n}.",
+    events.TOOK: lambda who, round_, n, code, charges: f"{who} takes {pretty_card(code, charges)} from the center.",
+    events.LIFTED: lambda who, round_, n, code, charges: f"{who} lifts {count(n, 'ion')} to place anew.",
+    events.HELD: lambda who, round_, n, code, charges: (
+        f"{who} holds {pretty_card(code, charges)} for a card of the center."
+    ),
+    events.ORIENTED: lambda who, round_, n, code, charges: f"{who}'s {symbol(code)} lies {LIES[n]}.",
+    events.DRY: lambda who, round_, n, code, charges: f"The deck is empty: {who}'s hand is passed one card short.",
+    events.DISCARDED: lambda who, round_, n, code, charges: "What is left of the hands is discarded.",
+    events.STOLE_NOTHING: lambda who, round_, n, code, charges: f"{who} takes nothing with RXN.",
+    events.COULD_HAVE: lambda who, round_, n, code, charges: (
         f"{who}'s ions could have made {count(code, 'point')} with goals, {n} more than they did."
     ),
-    events.ROUND_TOTAL: lambda who, round_, n, code: f"{who} has {count(n, 'point')} after round {round_ + 1}.",
+    events.ROUND_TOTAL: lambda who, round_, n, code, charges: (
+        f"{who} has {count(n, 'point')} after round {round_ + 1}."
+    ),
 }
 
 
-def ask(view: View) -> str:
+def ask(view: View, help: Help = FULL) -> str:
     if view.seat not in view.waiting:
         return ""
     if view.loose[view.seat]:
@@ -298,15 +318,16 @@ def ask(view: View) -> str:
 
 
 def _ask_to_place(view: View, seat: int) -> str:
-    cards = [pretty_card(symbol_numbers()[card]) for card in view.loose[seat]]
+    texts = {card.card: card.text for card in view.cards}
+    cards = [texts[card] for card in view.loose[seat]]
     rxn = not view.tiles[seat][2].used if view.tiles else False
     if seat in view.holding and view.center and not view.tiles[seat][1].used:
         first = "use RXN, or take" if rxn else "take"
         both = "both" if len(cards) == 1 else "all of them"
-        return f"You hold {listed(cards)}: {first} a card from the center; then place {both}."
+        return f"You hold {joined(cards)}: {first} a card from the center; then place {both}."
     where = "bond it to one of your cards or groups"
     if len(cards) > 1:
-        text = f"Place {listed(cards)} one by one: bond each to one of your cards or groups, or lay it unbonded."
+        text = f"Place {joined(cards)} one by one: bond each to one of your cards or groups, or lay it unbonded."
     elif view.may_hold:
         text = f"Place {cards[0]}: {where}, lay it unbonded, or hold it to take a card from the center first."
     else:

@@ -3,10 +3,9 @@ action tiles also what the others have to place, or hold."""
 
 from typing import Final
 
-from librt.strings import BytesWriter
-from librt.vecs import vec
 from mypy_extensions import i64
 
+from ionbox.core.fast import BytesWriter, vec
 from ionbox.core.observer import Observer, add_cards, add_one, put, put_score
 from ionbox.core.state import State
 from ionbox.games.ion import actions, placing, radioactive

@@ -1,16 +1,18 @@
 """§1 What is in the box: drafting cards, goal cards, action tiles, each read from its file and checked."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from ionbox.chem.compounds import read_compound
 from ionbox.chem.formulas import charge_text
 from ionbox.chem.ions import charges_of
+from ionbox.core.game import read_file
 from ionbox.core.rows import Row, read_rows
 from ionbox.core.types import BadInput
 from ionbox.games.ion.symbols import ion_numbers, packed_compound, symbol_numbers
+from ionbox.games.ion.types import Kind
 
-SORTS: Final = ("ion", "noble", "transition", "polyatomic", "radioactive")
+SORTS: Final[tuple[Kind, ...]] = ("ion", "noble", "transition", "polyatomic", "radioactive")
 ION: Final = 0
 NOBLE: Final = 1
 TRANSITION: Final = 2
@@ -180,3 +182,10 @@ def read_tiles(text: str) -> TileSets:
         sets.letters.append(letter)
         sets.costs.append([-row.whole(tile, -MOST_POINTS, 0) for tile in ("select_two", "take_from_center", "rxn")])
     return sets
+
+
+@cache
+def elements() -> dict[str, Row]:
+    """What is worth knowing of the radioactive elements of the proposed deck, by their symbols."""
+    text = read_file("ionbox.games.ion", "data/radioactive.csv")
+    return {row.text("card"): row for row in read_rows(text, ("card", "name", "isotope", "half_life", "note"))}

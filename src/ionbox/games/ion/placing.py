@@ -206,6 +206,7 @@ def gather(state: "IonState", seat: int, action: int) -> None:
     number = actions.ion_in(action)
     cation, n, anion, m = unpacked_group(actions.group_in(action))
     ion = groups.ion_numbers.index(number)
+    made = makes(groups, action)
     fresh = len(groups.forms[groups.kinds[ion]]) > 1 and state.phase != STEAL
     for other, count in ((cation, n), (anion, m)):
         if count:
@@ -214,16 +215,22 @@ def gather(state: "IonState", seat: int, action: int) -> None:
                 fresh = True
             for _ in range(count):
                 area.remove(single)
-    if groups.charges[ion] > 0:
-        cation, n = number, n + 1
-    else:
-        anion, m = number, m + 1
-    made = groups.number[packed_group(cation, n, anion, m)]
     state.loose[seat].remove(groups.kinds[ion])
     insert(area, made)
     if fresh and groups.n[made] == 1:
         insert(state.fresh, seat << 16 | made)
     state.tell(events.BONDED, seat, 0, number | groups.codes[made] << 6)
+
+
+def makes(groups: Groups, action: int) -> int:
+    """The group that bonding makes: §4.3 of an ion and a group, §4.4 of an ion and single cards."""
+    if action & 15 == BOND:
+        return groups.join[groups.placing[action & ~NEW]]
+    number = actions.ion_in(action)
+    cation, n, anion, m = unpacked_group(actions.group_in(action))
+    if groups.charges[groups.ion_numbers.index(number)] > 0:
+        return groups.number[packed_group(number, n + 1, anion, m)]
+    return groups.number[packed_group(cation, n, number, m + 1)]
 
 
 def which(state: "IonState", seat: int, group: int, n: int) -> bool:

@@ -15,13 +15,14 @@ from ionbox.games.ion import events, radioactive
 from ionbox.games.ion.box import ROUNDS, Box, box_of
 from ionbox.games.ion.notation import LIES, TILE_WORDS, write
 from ionbox.games.ion.possible import read_pile, read_waiting, refuse_impossible
-from ionbox.games.ion.reading import PARTS, SHEET, by_seat, read_card
+from ionbox.games.ion.reading import PARTS, by_seat, read_card
+from ionbox.games.ion.sheet import WHATS
 from ionbox.games.ion.state import IonState, new_state
 from ionbox.games.ion.turn import CAME, KIND
-from ionbox.games.ion.types import Options
+from ionbox.games.ion.types import Options, Phase
 from ionbox.games.ion.words import area_word, card_text, counts, knowers
 
-PHASES = ("choose", "place", "say", "act", "steal", "refresh", "over")
+PHASES: tuple[Phase, ...] = ("choose", "place", "say", "act", "steal", "refresh", "over")
 
 
 def dump(state: IonState) -> str:
@@ -89,8 +90,7 @@ def _tiles(state: IonState, seat: int) -> list[str]:
 
 def _entry(entry: int) -> str:
     what, round_, seat, n, code = events.unpacked(entry)
-    word = next(word for word, number in SHEET.items() if number == what)
-    return f"{word}:{round_ + 1}:{seat + 1}:{n}:{code}"
+    return f"{WHATS[what]}:{round_ + 1}:{seat + 1}:{n}:{code}"
 
 
 def load(text: str, options: Options) -> IonState:

@@ -8,14 +8,10 @@ from ionbox.games.ion import events, radioactive
 from ionbox.games.ion.box import CENTER, ROUNDS
 from ionbox.games.ion.notation import LIES, TILE_WORDS, entry_text, parse
 from ionbox.games.ion.phases import CHOOSE, SAY
+from ionbox.games.ion.sheet import NUMBERS
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.turn import KIND, last_held
 from ionbox.games.ion.words import knowers, read_area_word, read_kind
-
-SHEET = {
-    "compound": events.COMPOUND, "noble": events.NOBLE_SET, "goal": events.GOAL, "refreshed": events.REFRESHED,
-    "radioactive": events.GLOWED, "decay": events.DECAYED, "tile": events.PENALTY,
-}  # fmt: skip
 
 
 def split(text: str) -> list[str]:
@@ -165,11 +161,11 @@ def _read_made(state: IonState, text: str) -> None:
 def _read_sheet(state: IonState, text: str) -> None:
     for word in split(text):
         what, *rest = word.split(":")
-        if what not in SHEET or len(rest) != 4:
+        if what not in NUMBERS or len(rest) != 4:
             raise BadInput(f"{word!r} is no line of a round sheet: 'compound:1:2:7:1234' is.")
         round_, seat = _whole(rest[0], 1, ROUNDS) - 1, _whole(rest[1], 1, state.seats) - 1
         points, code = _whole(rest[2], -9999, 9999) if len(rest[2]) < 5 else 0, _whole(rest[3], 0, (1 << 34) - 1)
-        entry = events.event(SHEET[what], round_, seat, points, code)
+        entry = events.event(NUMBERS[what], round_, seat, points, code)
         try:
             entry_text(entry)
         except (IndexError, ValueError):

@@ -4,7 +4,7 @@ from ionbox.chem.compounds import Compound
 from ionbox.chem.groups import diagnose_ions
 from ionbox.chem.ions import all_ions
 from ionbox.chem.wording import change_hint, nearest
-from ionbox.core.facts import listed
+from ionbox.core.facts import joined
 from ionbox.core.types import Refusal
 from ionbox.games.ion import actions, tiles
 from ionbox.games.ion.actions import (
@@ -100,7 +100,7 @@ def _refuse_choice(state: IonState, seat: int, action: int) -> Refusal:
 
 def _waiting(state: IonState, seat: int) -> str:
     """The cards that wait to be placed."""
-    return listed([pretty_card(state.box.deck.symbols[kind]) for kind in state.loose[seat]])
+    return joined([pretty_card(state.box.deck.symbols[kind]) for kind in state.loose[seat]])
 
 
 def _refuse_hold(state: IonState, seat: int, action: int) -> Refusal:

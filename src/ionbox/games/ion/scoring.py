@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from ionbox.games.ion import actions, bonding, events, radioactive
 from ionbox.games.ion.actions import POINTS
+from ionbox.games.ion.box import Box
 from ionbox.games.ion.groups import scores_as_polyatomic
 from ionbox.games.ion.phases import REFRESH
 from ionbox.games.ion.pieces import NOBLE_KINDS
@@ -98,24 +99,30 @@ def score_noble_gases(state: "IonState", seat: int) -> None:
         score(state, events.NOBLE_SET, seat, SETS[len(one)], code)
 
 
-def score_goal(state: "IonState", seat: int, goal: int) -> None:
-    """§7.4 One of the compounds listed, or both; of noble gases two different ones, or three."""
-    box, area = state.box, state.areas[seat]
-    compounds = box.goals.lists[goal]
-    if compounds:
-        reached = 0
+def reached(box: Box, area: list[int], goal: int) -> int:
+    """§7.4 One of the compounds listed is 1, both are 2; ION-55: so are two different noble gases, and three."""
+    n = 0
+    if box.goals.lists[goal]:
         for group in box.goal_groups[goal]:
             for other in area:
                 if other == group:
-                    reached += 1
+                    n += 1
                     break
-        code = compounds[0] | compounds[1] << 12
-    else:
-        reached = len([n for n in noble_counts(box.groups.gases, area) if n]) - 1
-        code = 0
-    if reached >= 1:
-        points = box.goals.both[goal] if reached >= 2 else box.goals.one[goal]
-        score(state, events.GOAL, seat, points, code)
+        return n
+    for gas in noble_counts(box.groups.gases, area):
+        if gas:
+            n += 1
+    return max(0, n - 1)
+
+
+def score_goal(state: "IonState", seat: int, goal: int) -> None:
+    """§7.4 The lower number, or the higher one."""
+    goals = state.box.goals
+    n = reached(state.box, state.areas[seat], goal)
+    if n:
+        compounds = goals.lists[goal]
+        code = compounds[0] | compounds[1] << 12 if compounds else 0
+        score(state, events.GOAL, seat, goals.both[goal] if n == 2 else goals.one[goal], code)
 
 
 def polyatomic_cards(state: "IonState", seat: int) -> list[int]:

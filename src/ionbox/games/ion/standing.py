@@ -3,6 +3,7 @@
 from math import exp
 from typing import Final
 
+from ionbox.core.kit import UNKNOWN
 from ionbox.core.state import State
 from ionbox.games.ion.box import ROUNDS
 from ionbox.games.ion.ending import penalty
@@ -11,9 +12,8 @@ from ionbox.games.ion.policy import KEEP
 from ionbox.games.ion.radioactive import decay_of, decay_points
 from ionbox.games.ion.state import IonState
 
-UNKNOWN: Final = -1e9
 SPREAD: Final = 3.5
-"""A lead by so many points after two rounds counts as 73 in 100 victories, as `lab.leads` finds."""
+"""A lead by so many points after two rounds counts as 73 in 100 victories, as `games/ion/lab/leads.py` finds."""
 EARLY: Final = 5.1
 """After one."""
 MARGIN: Final = 0.001

@@ -1,8 +1,14 @@
 """Options and view of ION: plain frozen values, not compiled."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from ionbox.core.options import option
+
+Kind = Literal["ion", "noble", "transition", "polyatomic", "radioactive"]
+Lies = Literal["pending", "up", "sideways", "down"]
+Phase = Literal["choose", "place", "say", "act", "steal", "refresh", "over"]
+What = Literal["compound", "noble", "goal", "refreshed", "radioactive", "decay", "tile"]
 
 
 @dataclass(frozen=True)
@@ -21,24 +27,69 @@ class Options:
 
 
 @dataclass(frozen=True)
+class Ion:
+    """An ion as a card shows it."""
+
+    word: str
+    """In notation: SO4^2-."""
+    charge: int
+    text: str
+    """As chemists print it: SO₄²⁻."""
+    says: str
+    """As it is read aloud: S, O 4, 2 minus: sulfate."""
+
+
+@dataclass(frozen=True)
 class Card:
     """A kind of card, as the box has it."""
 
     card: str
-    kind: str
-    """ion, noble, transition, polyatomic or radioactive."""
-    charges: tuple[int, ...]
+    kind: Kind
+    ions: tuple[Ion, ...]
+    """None of a card that does not bond, two of a transition metal."""
     points: int
     copies: int
     decay: int
+    text: str
+    """As chemists print its ion; one that has no charge, or two, by its symbol."""
+    name: str
+    """sulfate, iron, neon."""
+    says: str
+    """All that is printed on it, as it is read aloud."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """What lies together in a player area: a noble gas, an ion, or bonded ions."""
+
+    word: str
+    """In notation, ion by ion: Mg2+.Cl-. It says all the rest."""
+    charge: int | None
+    closed: bool | None
+    """Whether it is a neutral compound."""
+    noble: bool
+    formula: str
+    """Of a neutral compound; of anything else its ions: Mg²⁺ Cl⁻."""
+    name: str
+    """Of a neutral compound or a noble gas."""
+    points: int | None
+    """What it scores as it lies, sets of noble gases and goals apart."""
+
+
+@dataclass(frozen=True)
+class Bond:
+    """An action that bonds an ion, and what it makes."""
+
+    action: str
+    makes: Group
 
 
 @dataclass(frozen=True)
 class Radioactive:
     card: str
     round: int
-    lies: str
-    """up, sideways, down, or pending while its turn lasts."""
+    lies: Lies
+    """pending while its turn lasts."""
 
 
 @dataclass(frozen=True)
@@ -59,53 +110,76 @@ class Goal:
 
 
 @dataclass(frozen=True)
-class Entry:
-    """A line of the round sheets."""
+class Progress:
+    """How far a seat has come with a goal."""
 
-    round: int
-    seat: int
-    what: str
-    """compound, noble, goal, refreshed, radioactive, decay or tile."""
-    says: str
-    """The same with its names, for people."""
+    reached: int
+    """1: its lower number, 2: its higher number, 0: neither."""
     points: int
-    code: int
+    """What it scores as things lie."""
+    have: tuple[str, ...]
+    """Of each compound that it lists the ions that lie together already, where most do; of a noble gas goal the
+    different gases. In notation, like a group."""
+    missing: tuple[str, ...]
+    """The other ions of each compound; "" once it lies there."""
 
 
 @dataclass(frozen=True)
-class View:
-    seat: int | None
-    """Whose view it is; None: the public's."""
+class Entry:
+    """A line of the round sheets."""
+
+    what: What
+    piece: str
+    """What scored, in notation."""
+    says: str
+    """The same with its names, for people."""
+    points: int
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What a seat scored, and where it comes from."""
+
+    points: int
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True)
+class Box:
+    """What never changes in a match."""
+
     seats: int
+    left: tuple[int, ...]
+    """To whom each seat passes its hand."""
+    rounds: int
+    turns: int
+    cards: tuple[Card, ...]
+    """What is printed on the cards in play: the same for all, at any time."""
+
+
+@dataclass(frozen=True)
+class Public:
+    """What lies open, the same for everybody."""
+
     round: int
     """From 1."""
     turn: int
     """From 1; after the last turn one more."""
-    turns: int
-    phase: str
-    """choose, place, say, act, steal, refresh or over."""
+    phase: Phase
     waiting: tuple[int, ...]
     """Who is asked now."""
     queue: tuple[int, ...]
     """Who is asked after them, one by one."""
     lead: int
     """Who comes first where an order is needed."""
-    hand: tuple[str, ...]
-    """The seat's own cards; empty for the public."""
-    pick: str
-    """What this seat has chosen this turn, or said in the tile window; others do not see it."""
-    cards: tuple[Card, ...]
-    """What is printed on the cards in play: the same for all, at any time."""
     held: tuple[int, ...]
     """How many cards each seat holds, those chosen face down included."""
-    known: tuple[tuple[str, ...], ...]
-    """Of each seat's hand the cards this seat knows, because it held that hand before."""
-    areas: tuple[tuple[str, ...], ...]
-    """What lies in each player area: noble gases, ions and bonded groups."""
+    areas: tuple[tuple[Group, ...], ...]
+    """What lies in each player area."""
     loose: tuple[tuple[str, ...], ...]
     """Ions that each seat has to place now."""
-    turnable: tuple[tuple[str, ...], ...]
-    """Groups of each seat whose metal may still be turned this turn."""
+    turnable: tuple[tuple[int, ...], ...]
+    """The places in each area of groups whose metal may still be turned this turn."""
     radioactive: tuple[tuple[Radioactive, ...], ...]
     center: tuple[str, ...]
     laid: tuple[str, ...]
@@ -119,16 +193,46 @@ class View:
     """Who played Select Two this turn."""
     holding: tuple[int, ...]
     """Who holds the ion that waits, for a card of the center, until it is placed."""
-    may_hold: bool
-    """Whether this seat may hold the ion that it has to place now."""
     flips: tuple[int, ...]
     """Who flipped RXN this round, in that order."""
-    rxn_gain: int
-    """A hint in the tile window: what the seat's ions would gain at once, all placed anew; 0 at other times."""
     undecided: tuple[tuple[str, ...], ...]
     """Polyatomic cards of each seat that wait for a choice: points or refresh."""
     scores: tuple[int, ...]
+    standing: tuple[int, ...]
+    """The seats by their points, most first."""
     made: tuple[int, ...]
     """Neutral compounds each seat has scored."""
-    sheet: tuple[Entry, ...]
-    """Every point so far, and where it comes from."""
+    round1: tuple[Sheet, ...]
+    """Every point of the first round, by seat; none before it is scored. A field is sent whole whenever it changes:
+    hence one for each round."""
+    round2: tuple[Sheet, ...]
+    round3: tuple[Sheet, ...]
+    ending: tuple[Sheet, ...]
+    """What the end of the match added."""
+
+
+@dataclass(frozen=True)
+class Own:
+    """What one seat knows beyond that, or what is told to the public alone."""
+
+    seat: int | None
+    """Whose view it is; None: the public's."""
+    hand: tuple[str, ...]
+    """The seat's own cards; empty for the public."""
+    pick: str
+    """What this seat has chosen this turn, or said in the tile window; others do not see it."""
+    known: tuple[tuple[str, ...], ...]
+    """Of each seat's hand the cards this seat knows, because it held that hand before."""
+    progress: tuple[Progress, ...]
+    """How far this seat has come with each goal; the public as if nothing lay there."""
+    bonds: tuple[Bond, ...]
+    """What this seat may bond now, and what that makes."""
+    may_hold: bool
+    """Whether this seat may hold the ion that it has to place now."""
+    rxn_gain: int
+    """A hint for a seat that is asked in the tile window: what its ions would gain at once, all placed anew; else 0."""
+
+
+@dataclass(frozen=True)
+class View(Box, Public, Own):
+    """All that a seat, or the public, sees."""

@@ -1,72 +1,93 @@
 """Who sees what, and imagining the rest."""
 
-from functools import lru_cache
-
 from ionbox.core.rng import Rng
-from ionbox.games.ion import bonding, events, placing, radioactive, tiles
-from ionbox.games.ion.actions import PASS, REACTION, TILES
-from ionbox.games.ion.box import Box
-from ionbox.games.ion.notation import LIES, entry_text, formula, parse, write
+from ionbox.core.types import FULL, Help
+from ionbox.games.ion import placing, radioactive, tiles, types
+from ionbox.games.ion.actions import BOND, GATHER, PASS, REACTION, TILES
+from ionbox.games.ion.album import album
+from ionbox.games.ion.box import ROUNDS, Box
+from ionbox.games.ion.notation import LIES, parse, write
 from ionbox.games.ion.phases import ACT, CHOOSE, SAY
-from ionbox.games.ion.pieces import SORTS
 from ionbox.games.ion.position import PHASES
-from ionbox.games.ion.reading import SHEET
+from ionbox.games.ion.sheet import read_sheet, sheets
 from ionbox.games.ion.state import IonState, new_state
 from ionbox.games.ion.turn import KIND, any_choice, last_held, lead
-from ionbox.games.ion.types import Card, Entry, Goal, Radioactive, Tile, View
-from ionbox.games.ion.words import area_word, card_text, counts, known_to, read_area_word, read_kind
+from ionbox.games.ion.types import Bond, Own, Public, Radioactive, Tile, View
+from ionbox.games.ion.words import card_text, counts, known_to, read_area_word, read_kind
 
 
-def view(state: IonState, seat: int | None) -> View:
-    box, seats = state.box, range(state.seats)
-    return View(
-        seat=seat,
-        seats=state.seats,
+def box(state: IonState, help: Help = FULL) -> types.Box:
+    seats = state.seats
+    return types.Box(
+        seats=seats,
+        left=tuple([(seat + 1) % seats for seat in range(seats)]),
+        rounds=ROUNDS,
+        turns=state.box.turns,
+        cards=album(state.box, help.charges, help.names).cards,
+    )
+
+
+def public(state: IonState, help: Help = FULL) -> Public:
+    box, seats, shown = state.box, range(state.seats), album(state.box, help.charges, help.names)
+    round1, round2, round3, ending = sheets(tuple(state.sheet), state.seats, help)
+    return Public(
         round=state.round + 1,
         turn=state.turn + 1,
-        turns=box.turns,
         phase=PHASES[state.phase],
         waiting=tuple(state.actors()),
         queue=tuple(state.queue),
         lead=lead(state),
-        hand=() if seat is None else tuple(card_text(box, card >> KIND) for card in state.hands[seat]),
-        pick=_own_pick(state, seat),
-        cards=_cards(box),
-        held=tuple(len(hand) for hand in state.hands),
-        known=tuple(tuple(known_to(state, other, seat)) for other in seats),
-        areas=tuple(tuple(area_word(box, group) for group in area) for area in state.areas),
-        loose=tuple(tuple(card_text(box, kind) for kind in cards) for cards in state.loose),
-        turnable=tuple(
-            tuple(area_word(box, entry & 0xFFFF) for entry in state.fresh if entry >> 16 == other) for other in seats
-        ),
+        held=tuple([len(hand) for hand in state.hands]),
+        areas=tuple([shown.area(area) for area in state.areas]),
+        loose=tuple([tuple([card_text(box, kind) for kind in cards]) for cards in state.loose]),
+        turnable=tuple([_turnable(state, seat) for seat in seats]),
         radioactive=tuple(
-            tuple(_radioactive(box, card) for card in state.radioactive if radioactive.seat_in(card) == other)
-            for other in seats
+            [
+                tuple([_radioactive(box, card) for card in state.radioactive if radioactive.seat_in(card) == seat])
+                for seat in seats
+            ]
         ),
-        center=tuple(card_text(box, kind) for kind in state.center),
-        laid=tuple(card_text(box, kind) for kind in state.laid),
+        center=tuple([card_text(box, kind) for kind in state.center]),
+        laid=tuple([card_text(box, kind) for kind in state.laid]),
         pile=len(state.pile),
-        goals=tuple(_goal(box, goal) for goal in state.goals),
-        tiles=tuple(tuple(_tile(state, other, tile) for tile in range(3)) for other in range(len(state.sets))),
-        doubled=tuple(other for other in seats if state.doubled >> other & 1),
-        holding=tuple(other for other in seats if state.holds(other)),
-        may_hold=seat is not None and state.asks(seat) and placing.may_hold(state, seat),
+        goals=tuple([shown.goal(goal) for goal in state.goals]),
+        tiles=tuple([tuple([_tile(state, seat, tile) for tile in range(3)]) for seat in range(len(state.sets))]),
+        doubled=tuple([seat for seat in seats if state.doubled >> seat & 1]),
+        holding=tuple([seat for seat in seats if state.holds(seat)]),
         flips=tuple(state.flips),
-        rxn_gain=_rxn_gain(state, seat),
-        undecided=tuple(tuple(card_text(box, kind) for kind in cards) for cards in state.undecided),
+        undecided=tuple([tuple([card_text(box, kind) for kind in cards]) for cards in state.undecided]),
         scores=tuple(state.scores),
+        standing=tuple(sorted(seats, key=lambda seat: -state.scores[seat])),
         made=tuple(state.made),
-        sheet=tuple(_entry(entry) for entry in state.sheet),
+        round1=round1,
+        round2=round2,
+        round3=round3,
+        ending=ending,
     )
 
 
-@lru_cache(64)  # as many as there are boxes in memory
-def _cards(box: Box) -> tuple[Card, ...]:
-    deck, found = box.deck, []
-    for kind in sorted(set(box.cards)):
-        charges, sort = tuple(deck.charges[kind]), SORTS[deck.sorts[kind]]
-        found.append(Card(card_text(box, kind), sort, charges, deck.points[kind], deck.copies[kind], deck.decays[kind]))
-    return tuple(found)
+def own(state: IonState, seat: int | None, help: Help = FULL) -> Own:
+    box, shown = state.box, album(state.box, help.charges, help.names)
+    asked = seat is not None and state.asks(seat)
+    return Own(
+        seat=seat,
+        hand=() if seat is None else tuple([card_text(box, card >> KIND) for card in state.hands[seat]]),
+        pick=_own_pick(state, seat),
+        known=tuple([tuple(known_to(state, other, seat)) for other in range(state.seats)]),
+        progress=shown.progress_of([] if seat is None else state.areas[seat], state.goals),
+        bonds=_bonds(state, seat, help) if seat is not None and asked else (),
+        may_hold=seat is not None and asked and placing.may_hold(state, seat),
+        rxn_gain=_rxn_gain(state, seat, help) if seat is not None and asked else 0,
+    )
+
+
+def _turnable(state: IonState, seat: int) -> tuple[int, ...]:
+    """Of equal groups the last ones: they are all the same."""
+    area, found = state.areas[seat], list[int]()
+    for entry in state.fresh:
+        if entry >> 16 == seat:
+            found.append(max([at for at, group in enumerate(area) if group == entry & 0xFFFF and at not in found]))
+    return tuple(sorted(found))
 
 
 def _own_pick(state: IonState, seat: int | None) -> str:
@@ -74,13 +95,19 @@ def _own_pick(state: IonState, seat: int | None) -> str:
     return write(secret[seat]) if seat is not None and secret and secret[seat] >= 0 else ""
 
 
-def _rxn_gain(state: IonState, seat: int | None) -> int:
-    """From what lies open: the best bonding against the present one."""
-    if seat is None or state.phase not in (SAY, ACT) or state.loose[seat] or not tiles.has(state, seat, REACTION):
+def _bonds(state: IonState, seat: int, help: Help) -> tuple[Bond, ...]:
+    """It is a list of what may be played, and of what that comes to."""
+    if not state.loose[seat] or not (help.charges and help.plays and help.preview):
+        return ()
+    shown = album(state.box, help.charges, help.names)
+    return tuple([shown.bond(action) for action in state.legal(seat) if action & 15 in (BOND, GATHER)])
+
+
+def _rxn_gain(state: IonState, seat: int, help: Help) -> int:
+    """From what lies open."""
+    if state.phase not in (SAY, ACT) or state.loose[seat] or not tiles.has(state, seat, REACTION) or not help.preview:
         return 0
-    box, area = state.box, state.areas[seat]
-    best = bonding.best(box, bonding.ions_of(box, area), state.goals).points
-    return best - bonding.worth(box, area, state.goals)
+    return album(state.box, help.charges, help.names).gain(state.areas[seat], state.goals)
 
 
 def _radioactive(box: Box, card: int) -> Radioactive:
@@ -88,21 +115,10 @@ def _radioactive(box: Box, card: int) -> Radioactive:
     return Radioactive(name, radioactive.round_in(card) + 1, LIES[radioactive.lies(card)])
 
 
-def _goal(box: Box, goal: int) -> Goal:
-    lists = tuple(formula(compound & 63, compound >> 6) for compound in box.goals.lists[goal])
-    return Goal(goal + 1, box.goals.names[goal], lists, box.goals.one[goal], box.goals.both[goal])
-
-
 def _tile(state: IonState, seat: int, tile: int) -> Tile:
     """§5.1 A value is known once it was flipped, to its owner no sooner than to others."""
     value = -state.box.tile_sets.costs[state.sets[seat]][tile]
     return Tile(bool(state.used[seat] >> tile & 1), value if state.seen[seat] >> tile & 1 else None)
-
-
-def _entry(entry: int) -> Entry:
-    what, round_, seat, n, code = events.unpacked(entry)
-    word = next(word for word, number in SHEET.items() if number == what)
-    return Entry(round_ + 1, seat, word, entry_text(entry), n, code)
 
 
 def imagine(view: View, box: Box, rng: Rng) -> IonState:
@@ -129,10 +145,10 @@ def _known(view: View, box: Box) -> IonState:
     state.ask(list(view.waiting))
     state.queue, state.flips = list(view.queue), list(view.flips)
     state.scores, state.made = list(view.scores), list(view.made)
-    state.areas = [[read_area_word(box, word) for word in area] for area in view.areas]
+    state.areas = [[read_area_word(box, group.word) for group in area] for area in view.areas]
     state.loose = [[read_kind(box, card) for card in cards] for cards in view.loose]
     state.undecided = [[read_kind(box, card) for card in cards] for cards in view.undecided]
-    state.fresh = [seat << 16 | read_area_word(box, word) for seat in seats for word in view.turnable[seat]]
+    state.fresh = [seat << 16 | state.areas[seat][at] for seat in seats for at in view.turnable[seat]]
     state.radioactive = [
         radioactive.played(seat, card.round - 1, LIES.index(card.lies), read_kind(box, card.card))
         for seat in seats
@@ -144,7 +160,9 @@ def _known(view: View, box: Box) -> IonState:
     state.goals = [goal.number - 1 for goal in view.goals]
     state.doubled = sum(1 << seat for seat in view.doubled)
     state.holding = sum(1 << seat for seat in view.holding)
-    state.sheet = [events.event(SHEET[e.what], e.round - 1, e.seat, e.points, e.code) for e in view.sheet]
+    for round_, part in enumerate((view.round1, view.round2, view.round3)):
+        state.sheet += read_sheet(part, round_)
+    state.sheet = sorted(state.sheet + read_sheet(view.ending, ROUNDS - 1))
     state.used = [sum(tile.used << i for i, tile in enumerate(own)) for own in view.tiles] or [0] * view.seats
     state.seen = [sum((tile.value is not None) << i for i, tile in enumerate(own)) for own in view.tiles]
     state.seen = state.seen or [0] * view.seats

@@ -1,30 +1,36 @@
 """Metal vs. Non-Metal: charges attack and answer, for 2 to 4 players."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from ionbox.chem.ions import all_ions
 from ionbox.core.game import Game
-from ionbox.core.infoset import Chooser
 from ionbox.core.rng import Rng
 from ionbox.core.types import BadInput
-from ionbox.games.metals import bots, notation, position, refusal, setup, view
+from ionbox.games.metals import notation, position, refusal, setup, view
 from ionbox.games.metals.pieces import HAND, Deck, key, read_deck
 from ionbox.games.metals.state import MetalsState
-from ionbox.games.metals.types import Options, View
+from ionbox.games.metals.types import Box, Options, Own, Public, View
+
+if TYPE_CHECKING:
+    from ionbox.core.kit import Kit
 
 
 class Metals(Game[MetalsState, Options, View]):
     name = "metals"
     title = "Metal vs. Non-Metal"
+    says = "Attack with a charge, answer with its opposite."
+    place = 3
     version = 1
     seats = range(2, 5)
     defaults = Options()
-    view_type = View
-    bots: Mapping[str, Chooser] = {"greedy": bots.greedy}
+    box_type, public_type, own_type, view_type = Box, Public, Own, View
     data_files: Mapping[str, Callable[[str], Any]] = {"deck": read_deck}
     refusal = staticmethod(refusal.refusal)
-    view = staticmethod(view.view)
+    box = staticmethod(view.box)
+    public = staticmethod(view.public)
+    own = staticmethod(view.own)
     tell = staticmethod(notation.tell)
     show = staticmethod(notation.show)
     ask = staticmethod(notation.ask)
@@ -79,6 +85,12 @@ class Metals(Game[MetalsState, Options, View]):
         places[state.answer_kind] += state.answer_count
         assert sum(position.collected_kinds(state)) == sum(state.collected)
         return {key(ion): n for ion, n in zip(kinds, places, strict=True)}
+
+    @cached_property
+    def kit(self) -> "Kit":
+        from ionbox.games.metals.kit import KIT
+
+        return KIT
 
 
 GAME = Metals()

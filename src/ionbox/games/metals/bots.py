@@ -5,20 +5,14 @@ from typing import Final
 
 from ionbox.chem.ions import all_ions
 from ionbox.core.infoset import Chooser, InfoSet
+from ionbox.core.kit import UNKNOWN, Levels
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
 from ionbox.games.metals.exchange import PASS
-from ionbox.games.metals.imaginer import prepare
 from ionbox.games.metals.pieces import IONS
-from ionbox.games.metals.policy import Policy
-from ionbox.games.metals.solved import UNKNOWN, exact, leaf
 from ionbox.games.metals.state import MetalsState
 from ionbox.games.metals.types import View
 
-__all__ = ["LEVELS", "SHADE", "SLIPS", "SPREAD", "between", "exact", "greedy", "leaf", "policy", "prepare"]
-
-policy = Policy()
-SHADE: Final = 0.5
 SPREAD: Final = 1.5  # the table alone would say 0.5; what goes before it in a playout is less sure than it looks
 SWING: Final = 8.0  # shared among the seats: the spread of a whole game
 
@@ -111,7 +105,7 @@ SLIPS: Final[dict[str, Chooser]] = {
     "count cards": count_cards,
     "forget reinforcements": forget_reinforcements,
 }
-LEVELS: Final[dict[str, tuple[int, dict[str, int]]]] = {
+LEVELS: Final[Levels] = {
     "novice": (0, {"clear singles": 90, "neutralise": 70, "count cards": 50, "forget reinforcements": 90}),
     "learner": (0, {"clear singles": 35, "strongest first": 40, "neutralise": 40, "forget reinforcements": 35}),
     "player": (0, {"clear singles": 8, "strongest first": 28, "neutralise": 20, "forget reinforcements": 8}),

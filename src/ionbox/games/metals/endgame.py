@@ -2,7 +2,7 @@
 
 With an empty Ion Deck each knows the other's hand: what is unseen. Nothing is hidden then, and only the card taken at
 random (§3.7) is chance. `solve` finds for every pair of hands by how many cards the one about to lead comes out ahead
-when both play for cards; `data/endgame.table` holds it, and `python -m ionbox.lab.endgame` makes it.
+when both play for cards; `data/endgame.table` holds it, and `python -m ionbox.games.metals.lab.endgame` makes it.
 It is for decks whose ions have the charges of the printed one: ±1, ±2, ±3, one kind each.
 """
 

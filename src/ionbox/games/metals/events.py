@@ -18,10 +18,11 @@ UNUSED: Final = 12  # cards left in this hand
 FORMED: Final = 13  # the charges cancel: ion is the lead's, n the answer's
 
 
-def event(what: int, seat: int, n: int, ion: int) -> int:
-    return what | seat << 4 | ion << 8 | n << 14
+def event(what: int, seat: int, n: int, ion: int, total: int) -> int:
+    """`total`: the cards that this seat has laid in the exchange, or collected in the game, with these."""
+    return what | seat << 4 | ion << 8 | n << 14 | total << 24
 
 
-def unpacked(packed: int) -> tuple[int, int, int, int]:
-    """What, seat, n, ion."""
-    return packed & 15, packed >> 4 & 15, packed >> 14, packed >> 8 & 63
+def unpacked(packed: int) -> tuple[int, int, int, int, int]:
+    """What, seat, n, ion, total."""
+    return packed & 15, packed >> 4 & 15, packed >> 14 & 1023, packed >> 8 & 63, packed >> 24

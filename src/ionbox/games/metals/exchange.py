@@ -33,7 +33,7 @@ def leads(state: "MetalsState") -> list[int]:
 def lead(state: "MetalsState", kind: int) -> None:
     """§3.1 One card, face up. §3.2 The initiating player draws at once. §3.3 The next who holds cards answers."""
     seat = state.initiator
-    state.tell(events.LED, seat, 1, state.deck.ions[kind])
+    state.tell(events.LED, seat, 1, state.deck.ions[kind], 1)
     lay(state, seat, kind, 1)
     state.lead_kind = kind
     state.lead_count = 1
@@ -68,7 +68,7 @@ def answer(state: "MetalsState", n: int, kind: int) -> None:
     """§3.4 or §3.5; a short answer is followed by draws (§3.6). Then §4 compares."""
     deck, seat = state.deck, state.responder
     x = deck.sizes[state.lead_kind]
-    state.tell(events.ANSWERED, seat, n, deck.ions[kind])
+    state.tell(events.ANSWERED, seat, n, deck.ions[kind], n)
     lay(state, seat, kind, n)
     state.answer_kind = kind
     state.answer_count = n
@@ -89,9 +89,9 @@ def follow_up(state: "MetalsState") -> None:
             if state.telling:
                 state.history[seat].append(knowledge.holds_no(state.answer_kind))
             return
-        state.tell(events.FOLLOWED, seat, 1, deck.ions[drawn])
         lay(state, seat, drawn, 1)
         state.answer_count += 1
+        state.tell(events.FOLLOWED, seat, 1, deck.ions[drawn], state.answer_count)
 
 
 def give_up_a_card(state: "MetalsState", rng: Rng) -> None:
@@ -137,9 +137,9 @@ def reinforcements(state: "MetalsState") -> list[int]:
 
 
 def reinforce(state: "MetalsState", n: int) -> None:
-    state.tell(events.REINFORCED, state.initiator, n, state.deck.ions[state.lead_kind])
     lay(state, state.initiator, state.lead_kind, n)
     state.lead_count += n
+    state.tell(events.REINFORCED, state.initiator, n, state.deck.ions[state.lead_kind], state.lead_count)
     tell_compound(state)
     collect(state, state.initiator)
 
@@ -161,7 +161,7 @@ def collect(state: "MetalsState", seat: int) -> None:
     """§4.4 The cards in play go face down to one seat. §4.5 The initiating player draws to six, then the other."""
     n = state.lead_count + state.answer_count
     state.collected[seat] += n
-    state.tell(events.COLLECTED, seat, n, 0)
+    state.tell(events.COLLECTED, seat, n, 0, state.collected[seat])
     state.lead_count = state.answer_count = 0
     draw_up_to(state, state.initiator, HAND)
     draw_up_to(state, state.responder, HAND)

@@ -47,6 +47,20 @@ def proves(history: list[int]) -> bool:
     return any(entry & 15 > LAID for entry in history)
 
 
+def proof(history: list[int]) -> list[int]:
+    """What decides which hands fit: the history from its first proof on, after a draw of the cards held then."""
+    held = 0
+    for place, entry in enumerate(history):
+        what = entry & 15
+        if what == DREW:
+            held += entry >> 4
+        elif what == LAID:
+            held -= entry >> 8
+        else:
+            return [drew(held), *history[place:]]
+    return []
+
+
 def caps(deck: "Deck", fact: int) -> list[int]:
     """The most cards of each kind a hand could hold at the moment of this fact; FOREVER where it proves nothing."""
     most = [FOREVER] * len(deck.ions)

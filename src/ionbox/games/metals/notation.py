@@ -7,11 +7,12 @@ from ionbox.chem.compounds import Compound
 from ionbox.chem.ions import all_ions
 from ionbox.chem.ions import ion as find_ion
 from ionbox.chem.names import compound_name
-from ionbox.core.types import BadInput
+from ionbox.core.game import Shown
+from ionbox.core.types import FULL, BadInput, Help
 from ionbox.games.metals import events
 from ionbox.games.metals.exchange import PASS, cards
 from ionbox.games.metals.pieces import IONS, key, shown
-from ionbox.games.metals.types import View
+from ionbox.games.metals.types import Card, View
 
 
 def parse(text: str) -> int:
@@ -53,21 +54,24 @@ SENTENCES = {
 }
 
 
-def tell(event: int, audience: int | None, names: Sequence[str]) -> str:
-    what, seat, n, ion = events.unpacked(event)
+def tell(event: int, audience: int | None, names: Sequence[str], help: Help = FULL) -> str:
+    what, seat, n, ion, _ = events.unpacked(event)
     # Who draws sees the card; the others see that one was drawn.
     if what == (events.DREW if audience == seat else events.DREW_CARD):
         return ""
-    card = shown(ion)
+    if what == events.OVERCHARGED and not help.charges:
+        return f"{names[seat]} has the higher total charge."
+    card = shown(ion, help.charges)
     count = f"{n} cards" if n > 1 else "a card"
-    compound = named(n, ion) if what == events.FORMED else ""
+    compound = told_compound(n, ion, help.names) if what == events.FORMED else ""
     many = f"{n} {card}" if n > 1 else card
     return SENTENCES[what].format(who=names[seat], n=n, ion=card, many=many, count=count, compound=compound)
 
 
-def named(one: int, other: int) -> str:
-    """The compound of two ions, by formula and name: "CaCl₂, calcium chloride"."""
-    return f"{compound_of(one, other).text()}, {compound_name(compound_of(one, other))}"
+def told_compound(one: int, other: int, named: bool) -> str:
+    """The compound of two ions, by its formula and perhaps its name: "CaCl₂, calcium chloride"."""
+    compound = compound_of(one, other)
+    return f"{compound.text()}, {compound_name(compound)}" if named else compound.text()
 
 
 def compound_of(one: int, other: int) -> Compound:
@@ -79,7 +83,7 @@ def balanced(happened: Sequence[int]) -> list[str]:
     """The compound of an exchange whose charges have come to cancel."""
     found = []
     for event in happened:
-        what, _, answer, lead = events.unpacked(event)
+        what, _, answer, lead, _ = events.unpacked(event)
         if what == events.FORMED:
             found.append(compound_of(lead, answer).text())
     return found
@@ -89,28 +93,40 @@ LAID = (events.LED, events.ANSWERED, events.FOLLOWED, events.REINFORCED)
 COUNTED = {events.DEALT: "game", events.COLLECTED: "collected", events.UNUSED: "unused"}
 
 
-def show(event: int) -> tuple[str, int, int, str] | None:
-    """Game by game what each exchange lays down, until it is collected."""
-    what, seat, n, ion = events.unpacked(event)
+def show(event: int, help: Help = FULL) -> Shown | None:
+    """Game by game what lies on each side of an exchange, with its charge, until it is collected; compounds formed."""
+    what, seat, n, ion, total = events.unpacked(event)
     if what in COUNTED:
-        return COUNTED[what], seat, n, ""
+        return COUNTED[what], seat, n, "", total
+    if what == events.FORMED:
+        return "formed", seat, 0, compound_of(n, ion).formula(), 0
     if what == events.TOOK:
-        return "taken", seat, n, key(ion)
-    return ("laid", seat, n, key(ion)) if what in LAID else None
+        return "taken", seat, n, key(ion), 0
+    if what in LAID:
+        return "laid", seat, total, key(ion), total * abs(all_ions()[ion].charge) if help.charges else 0
+    return None
 
 
-def ask(view: View) -> str:
+def ask(view: View, help: Help = FULL) -> str:
     if view.phase == "lead" and view.seat == view.initiator:
         return "Your lead: play one card, any you like."
     if view.phase == "answer" and view.seat == view.responder:
-        return f"Answer {find_ion(view.lead).text} with ions of the opposite sign, all of one kind."
+        return f"Answer {_led(view).text} with ions of the opposite sign, all of one kind."
     if view.phase == "reinforce" and view.seat == view.initiator:
-        lead = find_ion(view.lead)
-        n = -(-(view.charges[1] - view.charges[0]) // abs(lead.charge))
-        held = view.hand.count(view.lead)
+        lead = _led(view).text
+        if not help.charges:
+            return f"They have the higher charge: add enough {lead} to reach it, or pass and let them collect."
         figures = f"They have {view.charges[1]}, you have {view.charges[0]}"
+        if not help.plays:
+            return f"{figures}: add enough {lead} to reach them, or pass and let them collect."
+        n = -(-(view.charges[1] - view.charges[0]) // _led(view).charge)
+        held = view.hand.count(view.lead)
         if held < n:
             holding = f"only {held}" if held else "no"
-            return f"{figures}, and you hold {holding} more {lead.text}: pass, and they collect."
-        return f"{figures}: add {n} more {lead.text}, or pass and let them collect."
+            return f"{figures}, and you hold {holding} more {lead}: pass, and they collect."
+        return f"{figures}: add {n} more {lead}, or pass and let them collect."
     return ""
+
+
+def _led(view: View) -> Card:
+    return next(card for card in view.deck if card.ion == view.lead)

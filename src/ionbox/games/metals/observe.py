@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from librt.strings import BytesWriter
 from mypy_extensions import i64
 
+from ionbox.core.fast import BytesWriter
 from ionbox.core.observer import Observer, add_cards, add_counts, put
 from ionbox.core.state import State
 from ionbox.games.metals.exchange import OVER, PASS, cards

@@ -3,10 +3,14 @@
 from functools import lru_cache
 from typing import Final
 
-from ionbox.chem.ions import all_ions
+from ionbox.chem.formulas import UNICODE, atoms_text
+from ionbox.chem.ions import Ion, all_ions
 from ionbox.chem.ions import ion as find_ion
+from ionbox.chem.names import ion_name
+from ionbox.chem.speech import spoken_atoms, spoken_ion
 from ionbox.core.rows import read_rows
 from ionbox.core.types import BadInput
+from ionbox.games.metals.types import Card
 
 HAND: Final = 6
 MOST_KINDS: Final = 12
@@ -18,6 +22,7 @@ class Deck:
     """The kinds of cards and how many of each. A kind is a place in these lists, an ion a row of the ion table."""
 
     ions: list[int]
+    keys: list[str]
     copies: list[int]
     charges: list[int]
     sizes: list[int]
@@ -32,6 +37,7 @@ class Deck:
     def __init__(self, ions: list[int], charges: list[int], copies: list[int]) -> None:
         kinds = range(len(ions))
         self.ions = ions
+        self.keys = [key(ion) for ion in ions]
         self.charges = charges
         self.copies = copies
         self.sizes = [abs(charge) for charge in charges]
@@ -74,6 +80,32 @@ def key(ion: int) -> str:
     return all_ions()[ion].key
 
 
-def shown(ion: int) -> str:
-    """The ion as chemists print it: Ca²⁺."""
-    return all_ions()[ion].text
+def shown(ion: int, charges: bool = True) -> str:
+    """The ion as chemists print it: Ca²⁺, or without its charge."""
+    return all_ions()[ion].text if charges else atoms_text(all_ions()[ion].atoms, UNICODE)
+
+
+@lru_cache(64)
+def printed(deck: Deck, charges: bool) -> tuple[Card, ...]:
+    """§1.2 What the cards show."""
+    cards: list[Card] = []
+    for number, copies in zip(deck.ions, deck.copies):  # noqa: B905
+        ion = all_ions()[number]
+        name = ion_name(ion) if charges else ion.names["us"]
+        cards.append(
+            Card(
+                ion=ion.key,
+                text=shown(number, charges),
+                charge=abs(ion.charge) if charges else 0,
+                name=name,
+                spoken=spoken_ion(ion) if charges else f"{spoken_atoms(ion.atoms)}: {name}",
+                family="" if ion.is_polyatomic() else "metal" if is_metal(ion) else "non-metal",
+                copies=copies,
+            )
+        )
+    return tuple(cards)
+
+
+def is_metal(ion: Ion) -> bool:
+    """Of one atom: hydrogen is the only non-metal with a positive ion."""
+    return ion.charge > 0 and ion.symbol != "H"

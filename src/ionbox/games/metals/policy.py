@@ -10,7 +10,6 @@ from ionbox.games.metals.state import MetalsState
 
 SIZES: Final = 3
 LEADS: Final = SIZES * HAND
-ANSWERS: Final = SIZES * SIZES * SIZES
 
 # Found by the cross-entropy method in play against itself; four in five matches against `greedy`.
 WEIGHTS: Final = [

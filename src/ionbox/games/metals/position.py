@@ -12,8 +12,9 @@ from ionbox.games.metals import knowledge
 from ionbox.games.metals.exchange import ANSWER, LEAD, OVER, REINFORCE
 from ionbox.games.metals.pieces import HAND, Deck, key
 from ionbox.games.metals.state import MetalsState
+from ionbox.games.metals.types import Phase
 
-PHASES = ("lead", "answer", "reinforce", "over")
+PHASES: tuple[Phase, ...] = ("lead", "answer", "reinforce", "over")
 FACTS: dict[str, Callable[..., int]] = {
     "none": knowledge.no_answer,
     "no": knowledge.holds_no,

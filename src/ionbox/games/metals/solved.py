@@ -7,6 +7,7 @@ score, what share of the victory best play brings. Few hands are left to come up
 from typing import Final
 
 from ionbox.core.infoset import InfoSet, Stop
+from ionbox.core.kit import UNKNOWN
 from ionbox.core.state import State
 from ionbox.games.metals import endgame
 from ionbox.games.metals.endgame import KINDS, POWERS, SIZES, answers, count
@@ -16,7 +17,6 @@ from ionbox.games.metals.pieces import HAND, IONS
 from ionbox.games.metals.state import MetalsState
 from ionbox.games.metals.types import View
 
-UNKNOWN: Final = -1e9
 MARGIN: Final = 0.001
 """What a card is worth beside the victory: enough to choose by where the victory is settled."""
 

@@ -84,10 +84,10 @@ class MetalsState(State):
     def answer_charge(self) -> int:
         return self.answer_count * self.deck.sizes[self.answer_kind]
 
-    def tell(self, what: int, seat: int, n: int, ion: int) -> None:
+    def tell(self, what: int, seat: int, n: int, ion: int, total: int = 0) -> None:
         """Note an event; not even packed while nobody listens."""
         if self.telling:
-            self.note(events.event(what, seat, n, ion))
+            self.note(events.event(what, seat, n, ion, total))
 
     def actors(self) -> list[int]:
         if self.phase == OVER:

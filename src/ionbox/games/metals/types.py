@@ -1,6 +1,7 @@
 """Options and view of Metal vs. Non-Metal: plain frozen values, not compiled."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from ionbox.core.options import option
 
@@ -14,22 +15,47 @@ class Options:
     deck: str = option("", "The cards, as a CSV file of ions and copies.", file="deck.csv")
 
 
+Phase = Literal["lead", "answer", "reinforce", "over"]
+
+
 @dataclass(frozen=True)
-class View:
-    seat: int | None
-    """Whose view it is; None: the public's."""
+class Card:
+    """What is printed on the cards of one ion, and how many there are. All charges of a view are without signs."""
+
+    ion: str
+    text: str
+    """As chemists print it, Ca²⁺; where charges are not shown, Ca."""
+    charge: int
+    """0 where charges are not shown."""
+    name: str
+    spoken: str
+    family: Literal["metal", "non-metal", ""]
+    """What its element is; an ion of several has no such name."""
+    copies: int
+
+
+@dataclass(frozen=True)
+class Box:
+    """What never changes in a match."""
+
     seats: int
+    series: int
+    deck: tuple[Card, ...]
+    cards: int
+    """All copies together."""
+
+
+@dataclass(frozen=True)
+class Public:
+    """What lies open, the same for everybody."""
+
     game: int
     """Which game of the series, from 1."""
-    series: int
     first: int
     """Who led first in this game."""
-    phase: str
-    """lead, answer, reinforce or over."""
+    phase: Phase
     initiator: int
     responder: int | None
-    hand: tuple[str, ...]
-    """The seat's own cards; empty for the public."""
     held: tuple[int, ...]
     """How many cards each seat holds."""
     pile: int
@@ -39,17 +65,46 @@ class View:
     lead_count: int
     answer: str
     answer_count: int
-    charges: tuple[int, int]
-    """The total charge of lead and answer, without signs."""
+    charges: tuple[int, ...]
+    """The total charges of lead and answer; none where charges are not shown."""
     collected: tuple[int, ...]
     """Cards collected in this game, by seat."""
     before: tuple[int, ...]
     """Cards collected in earlier games of the series."""
-    gone: tuple[tuple[str, int], ...]
-    """What lies in all collections together: every card was seen before it was turned over."""
-    unseen: tuple[tuple[str, int], ...]
+    scores: tuple[int, ...]
+    """Both together."""
+    gone: tuple[int, ...]
+    """Of each ion of the deck, how many lie in all collections together: each was seen before it was turned over."""
+    history: tuple[str, ...]
+    """What forced answers proved of each hand, and what was seen of it since, for bots with a perfect memory; "" where
+    nothing is proved."""
+
+
+@dataclass(frozen=True)
+class Play:
+    """Cards of the hand that could be laid, allowed or not."""
+
+    action: str
+    charges: tuple[int, ...]
+    """The total charges of lead and answer with them."""
+
+
+@dataclass(frozen=True)
+class Own:
+    """What one seat knows beyond that, or what is told to the public alone."""
+
+    seat: int | None
+    """Whose view it is; None: the public's."""
+    hand: tuple[str, ...]
+    """The seat's own cards; empty for the public."""
+    plays: tuple[Play, ...]
+    """When the seat is asked: every number of cards of one ion that has a place on the table."""
+    unseen: tuple[int, ...]
     """Of each ion of the deck, how many cards this seat does not see: those of the Ion Deck and of the other hands."""
     proved: tuple[tuple[tuple[str, int], ...], ...]
     """By other seat: the most cards of an ion that the hand can hold, where an answer it was forced to proved it."""
-    history: tuple[str, ...]
-    """What was seen of each hand, and what its forced answers proved: for bots with a perfect memory."""
+
+
+@dataclass(frozen=True)
+class View(Box, Public, Own):
+    """All that a seat, or the public, sees."""

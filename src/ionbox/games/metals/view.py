@@ -1,47 +1,87 @@
 """Who sees what, and imagining the rest."""
 
+from functools import lru_cache
 from math import comb, prod
 
 from ionbox.core.rng import Rng
+from ionbox.core.types import FULL, Help
 from ionbox.games.metals import knowledge
-from ionbox.games.metals.pieces import Deck, key
-from ionbox.games.metals.position import PHASES, collected_kinds, read_history, read_kind, write_history
+from ionbox.games.metals.exchange import ANSWER, REINFORCE, cards
+from ionbox.games.metals.notation import write
+from ionbox.games.metals.pieces import Deck, printed
+from ionbox.games.metals.position import PHASES, collected_kinds, hand_of, read_history, read_kind, write_history
 from ionbox.games.metals.state import MetalsState
-from ionbox.games.metals.types import View
+from ionbox.games.metals.types import Box, Own, Play, Public, View
 
 MOST_BELOW = 1 << 31
 
 
-def view(state: MetalsState, seat: int | None) -> View:
+def box(state: MetalsState, help: Help = FULL) -> Box:
     deck = state.deck
-    kinds = range(len(deck.ions))
+    return Box(seats=state.seats, series=state.series, deck=printed(deck, help.charges), cards=len(deck.cards))
+
+
+def public(state: MetalsState, help: Help = FULL) -> Public:
+    deck = state.deck
     laid = state.lead_count > 0
     answered = state.answer_count > 0
-    unseen = _unseen(state, seat)
-    return View(
-        seat=seat,
-        seats=state.seats,
+    return Public(
         game=state.game + 1,
-        series=state.series,
         first=state.first,
         phase=PHASES[state.phase],
         initiator=state.initiator,
         responder=state.responder if laid else None,
-        hand=() if seat is None else tuple(key(deck.ions[k]) for k in kinds for _ in range(state.in_hand(seat, k))),
         held=tuple(state.held),
         pile=len(state.pile),
-        lead=key(deck.ions[state.lead_kind]) if laid else "",
+        lead=deck.keys[state.lead_kind] if laid else "",
         lead_count=state.lead_count,
-        answer=key(deck.ions[state.answer_kind]) if answered else "",
+        answer=deck.keys[state.answer_kind] if answered else "",
         answer_count=state.answer_count,
-        charges=(state.lead_charge(), state.answer_charge()),
+        charges=(state.lead_charge(), state.answer_charge()) if help.charges else (),
         collected=tuple(state.collected),
         before=tuple(state.before),
-        gone=tuple((key(deck.ions[k]), n) for k, n in enumerate(collected_kinds(state)) if n),
-        unseen=tuple((key(deck.ions[k]), n) for k, n in enumerate(unseen)),
-        proved=tuple(_proved(state, one, unseen) if one != seat else () for one in range(state.seats)),
-        history=tuple(write_history(deck, history) for history in state.history),
+        scores=tuple([state.before[seat] + state.collected[seat] for seat in range(state.seats)]),
+        gone=tuple(collected_kinds(state)),
+        history=tuple([_proof(deck, tuple(history)) for history in state.history]),
     )
+
+
+@lru_cache(512)  # after a step most hands have the history they had
+def _proof(deck: Deck, history: tuple[int, ...]) -> str:
+    proof = knowledge.proof(list(history))
+    return write_history(deck, proof) if proof else ""
+
+
+def own(state: MetalsState, seat: int | None, help: Help = FULL) -> Own:
+    unseen = _unseen(state, seat)
+    hand = hand_of(state, seat) if seat is not None else []
+    asked = seat is not None and seat in state.actors()
+    return Own(
+        seat=seat,
+        hand=tuple([ion for ion, n in zip(state.deck.keys, hand) for _ in range(n)]),  # noqa: B905
+        plays=_plays(state, hand) if asked and help.charges and help.preview else (),
+        unseen=tuple(unseen),
+        proved=tuple([_proved(state, one, unseen) if one != seat else () for one in range(state.seats)]),
+    )
+
+
+def _plays(state: MetalsState, hand: list[int]) -> tuple[Play, ...]:
+    """A lead and its reinforcements lie on one side, an answer on the other."""
+    lead, answer = state.lead_charge(), state.answer_charge()
+    plays: list[Play] = []
+    for kind, held in enumerate(hand):
+        if state.phase == REINFORCE and kind != state.lead_kind:
+            continue
+        size = state.deck.sizes[kind]
+        for n in range(1, held + 1):
+            on_lead, on_answer = (0, n * size) if state.phase == ANSWER else (n * size, 0)
+            plays.append(_play(cards(n, state.deck.ions[kind]), lead + on_lead, answer + on_answer))
+    return tuple(plays)
+
+
+@lru_cache(4096)
+def _play(action: int, lead: int, answer: int) -> Play:
+    return Play(write(action), (lead, answer))
 
 
 def _unseen(state: MetalsState, seat: int | None) -> list[int]:
@@ -60,7 +100,7 @@ def _proved(state: MetalsState, seat: int, unseen: list[int]) -> tuple[tuple[str
     if not knowledge.proves(state.history[seat]):
         return ()
     limits = knowledge.most(state.deck, state.history[seat])
-    return tuple((key(state.deck.ions[k]), n) for k, n in enumerate(limits) if n < min(state.held[seat], unseen[k]))
+    return tuple([(state.deck.keys[k], n) for k, n in enumerate(limits) if n < min(state.held[seat], unseen[k])])
 
 
 def imagine(view: View, deck: Deck, rng: Rng) -> MetalsState:
@@ -75,10 +115,11 @@ def imagine(view: View, deck: Deck, rng: Rng) -> MetalsState:
     if view.answer:
         state.answer_kind, state.answer_count = read_kind(deck, view.answer), view.answer_count
     state.held, state.collected, state.before = list(view.held), list(view.collected), list(view.before)
-    state.history = [read_history(deck, history) for history in view.history]
-    pool = list(deck.copies)
-    for ion, n in view.gone:
-        pool[read_kind(deck, ion)] -= n
+    state.history = [
+        read_history(deck, proof) if proof else [knowledge.drew(held)]
+        for proof, held in zip(view.history, view.held, strict=True)
+    ]
+    pool = [n - gone for n, gone in zip(deck.copies, view.gone, strict=True)]
     pool[state.lead_kind] -= state.lead_count
     pool[state.answer_kind] -= state.answer_count
     hands: dict[int, list[int]] = {}

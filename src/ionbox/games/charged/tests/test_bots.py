@@ -8,21 +8,22 @@ from ionbox.core.options import change
 from ionbox.core.rng import Rng
 from ionbox.games.charged import GAME
 from ionbox.games.charged.actions import is_play
-from ionbox.games.charged.bots import LEVELS, SLIPS, SPREAD
+from ionbox.games.charged.bots import LEVELS
 from ionbox.games.charged.box import box_of
 from ionbox.games.charged.equity import ROOM, equities, standing, to_come
 from ionbox.games.charged.pieces import KINDS, SYMBOLS
+from ionbox.games.charged.slips import SLIPS
 from ionbox.games.charged.turn import plays
 
 
 def greedy(table):
-    return GAME.write(GAME.bots["greedy"](infoset(GAME, table.state, table.options, 2, 0), Rng(1)))
+    return GAME.write(GAME.kit.bots.greedy(infoset(GAME, table.state, table.options, 2, 0), Rng(1)))
 
 
 def test_random_mostly_plays_where_there_is_a_play(table):
     start = table("11K> Na Cl", rack="Na Cl O")
     one = infoset(GAME, start.state, start.options, 2, 0)
-    chosen = [GAME.bots["random"](one, Rng(seed)) for seed in range(100)]
+    chosen = [GAME.kit.bots.random(one, Rng(seed)) for seed in range(100)]
     assert set(chosen) <= set(one.legal)
     assert sum(map(is_play, chosen)) > 80
     assert sum(map(is_play, one.legal)) < len(one.legal) / 2
@@ -110,7 +111,7 @@ def test_a_bad_rack_is_better_swapped(table):
 def test_equal_scores_foretell_equal_shares(table):
     for seats in (2, 3, 4):
         state = GAME.start(seats, GAME.defaults, Rng(1))
-        shares = [likelihood(standing(state, seat), SPREAD) for seat in range(seats)]
+        shares = [likelihood(standing(state, seat), GAME.kit.bots.spread) for seat in range(seats)]
         assert sum(shares) == pytest.approx(1, abs=0.15)
 
 

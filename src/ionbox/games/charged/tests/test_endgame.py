@@ -57,7 +57,7 @@ def test_an_ending_is_worth_what_a_full_search_finds():
 
 def test_the_search_wins_where_the_most_points_lose():
     values = exact(asked(TRAP))
-    greedy = GAME.bots["greedy"](asked(TRAP), Rng(1))
+    greedy = GAME.kit.bots.greedy(asked(TRAP), Rng(1))
     assert GAME.write(greedy) == "6Ev Na Cl"
     assert GAME.write(max(values, key=values.__getitem__)) == "8C> Na"
     assert values[greedy] < 0.5 < 1 < max(values.values())

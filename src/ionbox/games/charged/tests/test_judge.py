@@ -6,16 +6,17 @@ It knows the board as a dictionary of symbols and shares no code with the game b
 """
 
 import os
+import re
 import sys
 from collections import Counter, defaultdict
 from itertools import product
 
 from pytest import mark
 
-from ionbox.chem.lexicon import charged_list
 from ionbox.core.options import change
 from ionbox.core.rng import Rng
 from ionbox.games.charged import GAME
+from ionbox.games.charged.formulas import charged_list
 from ionbox.games.charged.turn import plays
 
 POSITIONS = int(os.environ.get("IONBOX_JUDGE_EXAMPLES", "60"))
@@ -37,9 +38,15 @@ class Judge:
     def __init__(self, view):
         self.n = len(view.squares)
         self.marks = [row.split() for row in view.squares]
-        self.worth = dict(view.points)
+        self.worth = {tile.symbol: tile.points for tile in view.tiles}
         self.rack = Counter(view.rack)
-        self.cells = {(r, c): tile for r, row in enumerate(view.board) for c, tile in enumerate(row) if tile}
+        self.cells = {}
+        for r, row in enumerate(view.board):
+            c = 0
+            for part in re.findall(r"\d+|[A-Z][a-z]?|\*", row):
+                if not part.isdecimal():
+                    self.cells[r, c] = part
+                c += int(part) if part.isdecimal() else 1
         self.found = {}
 
     def plays(self):

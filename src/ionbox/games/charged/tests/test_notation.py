@@ -8,6 +8,7 @@ from pytest import mark
 from ionbox.core.types import BadInput
 from ionbox.games.charged import GAME, events
 from ionbox.games.charged.actions import PASS, SPAN, WRONG, packed, play, swap, tiles_of
+from ionbox.games.charged.formulas import formula_numbers
 
 tiles = st.lists(st.integers(1, 19), min_size=1, max_size=10)
 
@@ -64,6 +65,8 @@ def test_a_number_that_is_nobodys_action_is_refused(table, action):
     ("what", "load", "shown"),
     [
         (events.PLAYED, play(220, 1, [1, 2]), ("laid", 3, 0, GAME.write(play(220, 1, [1, 2])))),
+        (events.FORMED, formula_numbers()["Na", "Na", "O"] | 8 << 8, ("formed", 3, 8, "Na2O")),
+        (events.SCORED, 23, ("scored", 3, 23, "")),
         (events.SWAPPED, swap([3, 1, 2]), ("swapped", 3, 3, "")),
         (events.PASSED, 0, ("passed", 3, 0, "")),
         (events.MISTAKEN, 1 | 2 << 4, None),

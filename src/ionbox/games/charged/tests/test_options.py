@@ -8,6 +8,7 @@ from ionbox.core.options import sayings
 from ionbox.core.play import Match
 from ionbox.core.record import read_record, write_record
 from ionbox.core.rng import Rng
+from ionbox.core.types import Help
 from ionbox.games.charged import GAME
 from ionbox.games.charged.box import box_of
 from ionbox.games.charged.pieces import SYMBOLS
@@ -46,6 +47,10 @@ def test_with_hints_on_whose_turn_it_is_hears_of_a_formula_but_not_where(table):
     assert view.hint == "Hint: potassium bromide could be laid for 15 points."
     assert GAME.ask(view).endswith(view.hint)
     assert GAME.view(table("11K> Na Cl", rack="K Cl Br").state, 0).hint == ""
+    start = table("11K> Na Cl", rack="K Cl Br", hints=True).state
+    assert GAME.own(start, 0, Help(names=False)).hint == "Hint: KBr could be laid for 15 points."
+    unlisted = GAME.own(start, 0, Help(plays=False))
+    assert (unlisted.hint, unlisted.plays) == ("", None)
     assert GAME.view(table("11K> Na Cl", rack="K Cl Br", hints=True).state, 1).hint == ""
 
 
@@ -72,3 +77,4 @@ def test_where_wrong_formulas_cost_nothing_lists_the_right_ones():
         assert {"swap", "pass"} <= listed
         assert (listed <= {"swap", "pass", "wrong"}) is (tries > 0)
         assert len(GAME.listed(options, legal)) < len(legal) or not tries
+        assert GAME.box(state).quiet is (tries > 0)

@@ -1,14 +1,14 @@
-"""What a play would form, and plays by square or tile: what interfaces ask for."""
+"""What a play would form: what interfaces ask for."""
 
 from dataclasses import replace
 
 from pytest import mark
 
 from ionbox.chem.names import compound_name
+from ionbox.core.types import NONE, Help
 from ionbox.games.charged import GAME
-from ionbox.games.charged.actions import is_play, square_of
-from ionbox.games.charged.pieces import SYMBOLS
-from ionbox.games.charged.preview import formulas_of, plays_at, plays_with
+from ionbox.games.charged.actions import is_play
+from ionbox.games.charged.preview import formulas_of
 
 
 @mark.rule("4.6")
@@ -23,16 +23,6 @@ def test_a_play_is_shown_with_its_formulas_names_balances_and_points_before_it_i
     assert GAME.dump(start.state) == line
 
 
-def test_plays_are_found_by_the_square_they_cover_and_by_the_tile_they_lay(table):
-    state = table("11K> Na Cl", rack="* K O O Br").state
-    plays = [action for action in state.legal(0) if is_play(action)]
-    square = square_of(GAME.parse("11M> O"))
-    assert {"11M> O", "11M> O O", "11M> * K Br"} <= set(map(GAME.write, plays_at(state, 0, square)))
-    assert plays_with(state, 0, SYMBOLS.index("*")) == [action for action in plays if "*" in GAME.write(action)]
-    covered = {action for at in range(441) for action in plays_at(state, 0, at)}
-    assert covered == set(plays)
-
-
 def shown(table, action):
     """What seat 1 is told of this action before it is played."""
     return GAME.preview(GAME.view(table.state, 0), table.options, GAME.parse(action))
@@ -41,14 +31,12 @@ def shown(table, action):
 @mark.rule("4.6")
 def test_a_preview_names_every_run_with_its_squares_and_what_all_of_it_scores(table):
     seen = shown(table("11K> Na Na S O O O", rack="Ca O"), "10Qv Ca O")
-    assert [(run.formula, run.name, run.balance, run.points) for run in seen.runs] == [
-        ("CaO", "calcium oxide", "1×(2+) and 1×(2-) cancel", 6),
-        ("Na₂SO₄", "sodium sulfate", "2×(1+) and 1×(2-) cancel", 17),
+    assert [(run.formula, run.right, run.name, run.balance, run.points) for run in seen.runs] == [
+        ("CaO", True, "calcium oxide", "1×(2+) and 1×(2-) cancel", 6),
+        ("Na₂SO₄", True, "sodium sulfate", "2×(1+) and 1×(2-) cancel", 17),
     ]
     assert (seen.points, seen.refusal) == (23, None)
     assert (seen.runs[0].squares, seen.runs[1].spoken) == (("10Q", "11Q"), "N a 2, S, O 4")
-    (run,) = shown(table(rack="Al N"), "11K> Al N").runs
-    assert (run.name, run.name_gb) == ("aluminum nitride", "aluminium nitride")
 
 
 @mark.rule("7.3")
@@ -66,7 +54,18 @@ def test_a_preview_of_a_wrong_play_gives_the_reason_the_play_would_be_given(tabl
         assert shown(start, action).refusal == start.refusal(action) is not None
         assert shown(start, action).points == 0
     (run,) = shown(table(rack="K N"), "11K> K N").runs
-    assert (run.formula, run.name, run.points) == ("KN", "", 0)
+    assert (run.formula, run.right, run.name, run.points) == ("KN", False, "", 0)
+
+
+@mark.rule("4.6")
+def test_a_preview_says_what_is_right_also_where_no_name_and_no_charge_is_shown(table):
+    start = table(rack="Mg O")
+    seen = GAME.preview(
+        GAME.view(start.state, 0), start.options, GAME.parse("11K> Mg O"), Help(names=False, charges=False)
+    )
+    (run,) = seen.runs
+    assert (run.formula, run.right, run.name, run.balance, run.points) == ("MgO", True, "", "", 5)
+    assert GAME.preview(GAME.view(start.state, 0), start.options, GAME.parse("11K> Mg O"), NONE) is None
 
 
 @mark.rule("3.1")
@@ -85,6 +84,7 @@ def test_where_a_wrong_formula_costs_something_no_preview_tells_it_from_a_right_
         replace(run, formula="", spoken="") for run in wrong.runs
     ]
     assert (right.points, right.refusal) == (wrong.points, wrong.refusal) == (0, None)
+    assert [run.right for run in right.runs] == [None]
     # A place where no tile may lie costs nothing, and is told.
     assert shown(start, "1A> Mg O").refusal.code == "OFF_CENTRE"
 

@@ -10,10 +10,10 @@ from pytest import fixture, mark
 from ionbox.chem.diagnose import diagnose_tiles
 from ionbox.chem.formulas import read_atoms
 from ionbox.chem.ions import ion
-from ionbox.chem.lexicon import charged_list
 from ionbox.chem.speech import NUMBER_WORDS
 from ionbox.games.charged import GAME
 from ionbox.games.charged.box import box_of
+from ionbox.games.charged.formulas import charged_list
 from ionbox.games.charged.pieces import SYMBOLS
 
 PLAIN = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")

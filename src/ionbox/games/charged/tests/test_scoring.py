@@ -2,8 +2,10 @@
 
 from pytest import mark
 
+from ionbox.chem.formulas import read_atoms
 from ionbox.core.rng import Rng
 from ionbox.games.charged import GAME
+from ionbox.games.charged.actions import PASS
 from ionbox.games.charged.preview import formulas_of
 from ionbox.games.charged.turn import plays
 from ionbox.games.charged.types import Options
@@ -101,6 +103,61 @@ def test_points_of_the_generator_are_those_scored(table):
         assert start.points(GAME.write(action)) == points
         assert sum(made.points for made in formulas_of(start.state, action)) == points
     assert len(generator.found) > 30
+
+
+def shown(state):
+    """What boards are given of the last step."""
+    return [one for event in state.events if (one := GAME.show(event))]
+
+
+@mark.rule("7.2", "7.3")
+def test_boards_are_told_how_each_formula_came_to_its_points_and_what_marked_squares_brought():
+    options = Options(board_file=_with({(10, 10): "**", (10, 11): "DS", (10, 12): "TF", (11, 12): "DF"}))
+    racks = f"Na Na O Na P P P C C C / {'Cl ' * 10}"
+    state = GAME.load(f"{EMPTY} | racks {racks}| scores 0 0", options)
+    state.apply(0, GAME.parse("11K> Na Na O"), Rng(0))
+    assert shown(state) == [
+        ("laid", 0, 0, "11K> Na Na O"),
+        ("formed", 0, 33, "Na2O"),
+        ("counted", 0, 25, "(3 + 2×3 + 2) × 3"),
+        ("scored", 0, 33, ""),
+    ]
+    line = f"{EMPTY.replace('21/' * 11, '21/' * 10 + '10MgO9/')} | racks Ca Na Na Na P P P C C C / {'Cl ' * 10}"
+    state = GAME.load(f"{line}| scores 0 0", options)
+    state.apply(0, GAME.parse("10Lv Ca"), Rng(0))
+    # Squares under old tiles multiply nothing any more.
+    assert shown(state)[1:3] == [("formed", 0, 6, "CaO"), ("counted", 0, 0, "4 + 2")]
+
+
+def test_every_point_of_a_match_is_in_a_sum_that_boards_are_told():
+    state = GAME.start(3, GAME.presets["short"], Rng(2))
+    points, rng = [0, 0, 0], Rng(2)
+    while state.actors():
+        found = plays(state, state.turn)
+        state.apply(state.turn, max(zip(found.points, found.found, strict=True), default=(0, PASS))[1], rng)
+        told = shown(state)
+        formed, counted = ([one for one in told if one[0] == what] for what in ("formed", "counted"))
+        for (_, _, n, formula), (_, _, marked, text) in zip(formed, counted, strict=True):
+            assert eval(text.replace("×", "*")) == n
+            worth = {tile.symbol: tile.points for tile in GAME.box(state).tiles}
+            assert n - marked == sum(worth[atom] for atom in read_atoms(formula))
+        for _, seat, n, _ in (one for one in told if one[0] == "scored"):
+            assert n == sum(one[2] for one in formed)
+            points[seat] += n
+    assert points == state.scores
+    assert max(points) > 100
+
+
+def test_how_the_longest_formula_of_the_dearest_tiles_was_counted_is_an_event_of_eight_bytes():
+    options = Options(
+        board_file=_with({(10, 10): "**", **{(10, column): "TF" for column in range(11, 18)}}),
+        tiles_file="tile,copies,points\nNa,20,20\nP,20,20\nO,20,20",
+        ions_file="ion\nNa+\nP3-\nO2-\nPO4 3-",
+    )
+    state = GAME.load(f"{EMPTY} | racks Na Na Na P O O O O P P / {'O ' * 10}| scores 0 0", options)
+    state.apply(0, GAME.parse("11K> Na Na Na P O O O O"), Rng(0))
+    assert ("counted", 0, 160 * 3**7 - 160, f"({' + '.join(['20'] * 8)}){' × 3' * 7}") in shown(state)
+    assert max(state.events) < 2**63
 
 
 def _with(marks):

@@ -50,6 +50,6 @@ def test_tiles_hide_the_squares_they_lie_on(table):
 
 def test_the_board_is_shown_with_the_meaning_of_its_squares():
     for options in GAME.presets.values():
-        lines = printed(terminal.show_board(options), 100)
+        lines = printed(terminal.draw_board(options), 100)
         assert any("TF formula × 3 (8)" in line for line in lines)
     assert terminal.say_board(GAME.presets["short"])[-1] == "**, centre: 8H."

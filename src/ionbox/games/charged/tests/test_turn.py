@@ -47,7 +47,7 @@ def test_a_play_takes_its_tiles_from_the_rack(table):
     assert start.refusal("11K> Na .").code == "GAP"
     after = start.play("11K> Na Cl").state
     assert after.grid.tiles == 2
-    assert GAME.view(after, None).board[10][10:12] == ("Na", "Cl")
+    assert GAME.view(after, None).board[10] == "10NaCl9"
 
 
 @mark.rule("3.3")
@@ -94,15 +94,15 @@ def test_a_swap_is_of_one_to_ten_tiles_and_no_more_than_the_bag_holds():
     assert GAME.refusal(state, state.turn, GAME.parse(f"swap {whole}")).code == "BAG_TOO_SMALL"
 
 
-@mark.rule("CHG-40")
+@mark.rule("3.4", "CHG-40")
 def test_new_tiles_are_drawn_before_the_old_ones_go_into_the_bag():
-    options = Options(ions_file="ion\nNa+\nCl-", tiles_file="tile,copies,points\nNa,11,3\nCl,10,3")
+    options = Options(ions_file="ion\nNa+\nCl-", tiles_file="tile,copies,points\nNa,10,3\nCl,12,3")
     line = f"{EMPTY} | racks {'Na ' * 10}/ {'Cl ' * 10}| scores 0 0"
-    for seed in range(20):  # the one tile in the bag is Na: one's own Na never comes back instead
+    for seed in range(20):  # the two tiles in the bag are Cl: one's own Na never comes back instead
         state = GAME.load(line, options)
-        state.apply(0, GAME.parse("swap Na"), Rng(seed))
-        assert GAME.view(state, 0).rack == ("Na",) * 10
-        assert state.bag_size == 1
+        state.apply(0, GAME.parse("swap Na Na"), Rng(seed))
+        assert sorted(GAME.view(state, 0).rack) == ["Cl"] * 2 + ["Na"] * 8
+        assert state.bag_size == 2
 
 
 @mark.rule("CHG-41")
@@ -148,6 +148,8 @@ def test_with_the_option_so_many_wrong_formulas_cost_the_turn(table):
     twice = once.play("wrong").state
     assert (twice.turn, twice.tries, twice.idle, twice.passes) == (1, 0, 1, 0)
     assert once.told("wrong") == ["Ada tried a wrong formula, 2 of 2: the turn is lost."]
+    after_a_pass = table(rack="Na O", tries=1).again(passes=1, idle=1).play("wrong").state
+    assert (after_a_pass.passes, after_a_pass.idle) == (0, 2)  # no pass, but nothing was laid either
 
 
 @mark.rule("CHG-38")

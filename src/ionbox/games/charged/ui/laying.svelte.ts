@@ -1,8 +1,7 @@
 // Tiles laid for now: from the rack to squares and back, by click, by key, by typing. No rules.
-import { line, RED, spelt, squareName, type ChargedView, type Laid, type Square, type Way } from "./view.ts";
+import type { ChargedView } from "@/wire.ts";
+import { line, RED, squareName, tilesOn, type Laid, type Square, type Way } from "./view.ts";
 import { words } from "./words.ts";
-
-const spoken = (tile: string) => (tile === RED ? words.redTile : spelt(tile));
 
 export class Laying {
   laid = $state.raw<Laid[]>([]);
@@ -19,7 +18,7 @@ export class Laying {
   said = $state("");
   private readonly view: () => ChargedView;
   private readonly n = $derived.by(() => this.view().board.length);
-  readonly flat = $derived.by(() => this.view().board.flat());
+  readonly flat = $derived.by(() => tilesOn(this.view().board));
 
   constructor(view: () => ChargedView) {
     this.view = view;
@@ -33,7 +32,9 @@ export class Laying {
   on = (square: Square) => this.laid.find((one) => one.square === square);
   /** The first free square from here on. */
   private next = (from: Square) => line(from, this.way, this.n).find(this.free);
-  private slotOf = (tile: string) => this.view().rack.findIndex((one, slot) => one === tile && !this.laid.some((other) => other.slot === slot));
+  private spoken = (tile: string) => this.view().tiles.find((one) => one.symbol === tile)?.spoken ?? tile;
+  private slotOf = (tile: string) =>
+    this.view().rack.findIndex((one, slot) => one === tile && !this.laid.some((other) => other.slot === slot));
 
   /** What lies is taken up again where the rack has changed, or somebody else's tile lies there now. */
   reset() {
@@ -53,7 +54,7 @@ export class Laying {
     }
     this.laid = [...this.laid.filter((one) => one.slot !== slot), { square, tile, slot }];
     this.held = -1;
-    this.said = words.on(spoken(tile), squareName(square, this.n));
+    this.said = words.on(this.spoken(tile), squareName(square, this.n));
     this.at = this.next(square) ?? square;
     this.armed = true;
   }
@@ -62,7 +63,7 @@ export class Laying {
     this.laid = this.laid.filter((other) => other !== one);
     this.at = one.square;
     this.armed = true;
-    this.said = words.off(spoken(one.tile));
+    this.said = words.off(this.spoken(one.tile));
   }
   clear() {
     if (this.laid[0]) this.at = this.laid[0].square;
@@ -104,14 +105,14 @@ export class Laying {
   }
   /** N, and then a makes Na of it. No second letter of a symbol is a symbol itself. */
   type(key: string) {
-    const symbols = this.view().points.map(([tile]) => tile);
+    const symbols = this.view().tiles.map((one) => one.symbol);
     const first = key.toUpperCase();
     const two = this.typed + key.toLowerCase();
     if (this.typed && key === key.toLowerCase() && symbols.includes(two)) {
       const last = this.laid.at(-1);
       const half = last?.tile === this.typed ? last : undefined;
       const slot = this.slotOf(two);
-      if (slot < 0) this.said = words.noTile(spelt(two));
+      if (slot < 0) this.said = words.noTile(this.spoken(two));
       else {
         if (half) this.laid = this.laid.filter((one) => one !== half);
         this.lay(slot, half?.square);
@@ -123,7 +124,8 @@ export class Laying {
     this.typed = symbols.some((tile) => tile.startsWith(first)) ? first : "";
     const slot = this.slotOf(first);
     if (slot >= 0) this.lay(slot);
-    else if (symbols.includes(first) && !symbols.some((tile) => tile.length > 1 && tile.startsWith(first))) this.said = words.noTile(first);
+    else if (symbols.includes(first) && !symbols.some((tile) => tile.length > 1 && tile.startsWith(first)))
+      this.said = words.noTile(first);
   }
   typeRed() {
     const slot = this.slotOf(RED);

@@ -3,22 +3,36 @@ import type { Lesson } from "@/lessons.ts";
 
 export const lesson: Lesson = {
   pictures: [
-    { says: "Lay tiles in one row or column, so that every formula they make balances: no charge may be left over.", ions: ["Na+", "Cl-"] },
+    {
+      says: "Lay tiles in one row or column, so that every formula they make balances: no charge may be left over.",
+      ions: ["Na+", "Cl-"],
+    },
     { says: "Two sodiums balance one oxide: Na Na O reads Na₂O.", ions: ["Na+", "Na+", "O2-"] },
-    { says: "Every formula with a new tile scores, and the letters on the squares multiply: DS and TS a symbol, DF and TF a formula." },
-    { says: "Before you confirm, the board shows what you would make, its name and its points; a wrong one is explained and costs nothing." },
+    {
+      says: "Every formula with a new tile scores, and the letters on the squares multiply: DS and TS a symbol, DF and TF a formula.",
+    },
+    {
+      says: "Before you confirm, the board shows what you would make, its name and its points; a wrong one is explained and costs nothing.",
+    },
   ],
   seed: "lesson 6",
   options: { board: "short", ions: "common" },
   steps: [
     { says: "The first formula covers the middle, square 8H. Choose a tile of your rack, then a square." },
-    { says: "Try something wrong first: Mg on 8H and Cl on 8I, then play it. It costs nothing.", act: "8H> Mg Cl", n: 0, refused: true },
+    {
+      says: "Try something wrong first: Mg on 8H and Cl on 8I, then play it. It costs nothing.",
+      act: "8H> Mg Cl",
+      n: 0,
+      refused: true,
+    },
     { says: "Mg²⁺ has two charges and Cl⁻ only one, so one is left over. That is what the table told you." },
     { says: "Another Cl closes it: Mg on 8H, Cl on 8I, Cl on 8J.", act: "8H> Mg Cl Cl", n: 0 },
     { says: "MgCl₂ balances and scores. The bot laid an O under your Mg: read downwards that is MgO.", n: 2 },
     { says: "Use its O: lay Na on 9F and Na on 9G, so that the row reads Na Na O.", act: "9F> Na Na", n: 2 },
     { says: "Na₂O, sodium oxide. Every formula that has a new tile counts, across and down.", n: 3 },
     { says: "Tiles you cannot use can go back instead of playing: swap your N.", act: "swap N", n: 4 },
-    { says: "That is all. The squares with letters multiply, and a red tile keeps two formulas apart: it stands for no element. Play on by yourself." },
+    {
+      says: "That is all. The squares with letters multiply, and a red tile keeps two formulas apart: it stands for no element. Play on by yourself.",
+    },
   ],
 };

@@ -11,7 +11,8 @@ export class Lift {
     if (event.button !== 0) return;
     const { clientX, clientY } = event;
     const move = (now: PointerEvent) => {
-      if (this.air || Math.hypot(now.clientX - clientX, now.clientY - clientY) > FAR) this.air = { slot, x: now.clientX, y: now.clientY };
+      if (this.air || Math.hypot(now.clientX - clientX, now.clientY - clientY) > FAR)
+        this.air = { slot, x: now.clientX, y: now.clientY };
     };
     const end = (now: PointerEvent) => {
       removeEventListener("pointermove", move);

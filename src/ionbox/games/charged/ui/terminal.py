@@ -8,12 +8,14 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from ionbox.chem.formulas import UNICODE, written
-from ionbox.chem.lexicon import charged_list
+from ionbox.chem.formulas import UNICODE, atoms_text
 from ionbox.chem.names import compound_name
 from ionbox.core.facts import count
 from ionbox.games.charged.box import box_of
+from ionbox.games.charged.formulas import charged_list
 from ionbox.games.charged.notation import LETTERS
+from ionbox.games.charged.pieces import SYMBOLS
+from ionbox.games.charged.position import read_row
 from ionbox.games.charged.types import Options, View
 
 METALS = charged_list().metals
@@ -37,7 +39,7 @@ def say(view: View, names: Sequence[str]) -> list[str]:
     if not laid:
         lines.append(f"The board is empty. Its centre is {_place(len(view.board) // 2, len(view.board) // 2)}.")
     if view.rack:
-        worth = dict(view.points)
+        worth = {one.symbol: one.points for one in view.tiles}
         lines.append(f"Your rack: {', '.join(_many(tile, n, worth[tile]) for tile, n in Counter(view.rack).items())}.")
     return lines
 
@@ -48,9 +50,9 @@ def draw(view: View, names: Sequence[str]) -> RenderableType:
         players.add_column(heading, justify="left" if not heading else "right")
     for seat, name in enumerate(names):
         players.add_row(f"{'▸' if seat == view.turn else ' '} {name}", str(view.scores[seat]), str(view.held[seat]))
-    parts: list[RenderableType] = [board([row.split() for row in view.squares], view.board), players]
+    parts: list[RenderableType] = [board([row.split() for row in view.squares], _rows(view)), players]
     if view.rack:
-        worth = dict(view.points)
+        worth = {one.symbol: one.points for one in view.tiles}
         rack = Text("rack ")
         for tile in view.rack:
             rack.append(f" {tile:<2}", style_of(tile))
@@ -60,7 +62,7 @@ def draw(view: View, names: Sequence[str]) -> RenderableType:
     return Panel(Group(*parts), title=title, title_align="left", expand=False)
 
 
-def show_board(options: Options) -> RenderableType:
+def draw_board(options: Options) -> RenderableType:
     """The board without tiles, and what its squares mean: what `ionbox rules charged --board` prints."""
     marks = _marks(options)
     counts = Counter(mark for row in marks for mark in row)
@@ -105,9 +107,9 @@ def style_of(tile: str) -> str:
 
 def formulas(view: View) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Every formula on the board with its place: "11K across"."""
-    n = len(view.board)
-    columns = [tuple(view.board[row][column] for row in range(n)) for column in range(n)]
-    for way, lines in (("across", view.board), ("down", columns)):
+    rows = _rows(view)
+    n = len(rows)
+    for way, lines in (("across", rows), ("down", zip(*rows, strict=True))):
         for number, line in enumerate(lines):
             start = 0
             for end in range(n + 1):
@@ -119,11 +121,16 @@ def formulas(view: View) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _named(tiles: tuple[str, ...]) -> str:
-    return f"{written(tiles, UNICODE)} ({compound_name(charged_list().compounds[tiles])})"
+    return f"{atoms_text(tiles, UNICODE)} ({compound_name(charged_list().compounds[tiles])})"
+
+
+def _rows(view: View) -> list[list[str]]:
+    """The symbol on each square, "" where there is none."""
+    return [[SYMBOLS[tile] for tile in read_row(row)] for row in view.board]
 
 
 def _cells(view: View) -> Iterator[tuple[str, str]]:
-    for r, row in enumerate(view.board):
+    for r, row in enumerate(_rows(view)):
         for c, tile in enumerate(row):
             yield _place(r, c), tile
 

@@ -1,35 +1,5 @@
-// The view of Charged! as games/charged/types.py writes it, and how tiles on squares become notation. No rules.
-import { readIon } from "@/ions.ts";
-import type { IonFacts } from "@/boards.ts";
-
-export type ChargedView = {
-  seat: number | null;
-  seats: number;
-  turn: number | null;
-  /** Row by row ".. DS .. TF". */
-  squares: string[];
-  /** Row by row the tiles: "Na", "*" for a red one, "" for none. */
-  board: string[][];
-  points: [string, number][];
-  rack: string[];
-  held: number[];
-  bag: number;
-  unseen: [string, number][];
-  scores: number[];
-  passes: number;
-  idle: number;
-  tries: number;
-  limit: number;
-  plays: number | null;
-  hint: string;
-};
-
-/** §3.6 Where wrong formulas cost something, nothing lists the right ones. */
-export const quiet = (view: ChargedView) => view.limit > 0;
-
-/** What games/charged/types.py tells of a play before it is played. */
-export type Run = { squares: string[]; formula: string; spoken: string; name: string; name_gb: string; balance: string; points: number };
-export type ChargedPreview = { runs: Run[]; points: number; refusal: { rule: string; because: string; question: string; hint: string } | null };
+// How tiles on squares become notation, and how a view's and a preview's notation become squares. No rules.
+import type { ChargedPreview } from "@/wire.ts";
 
 /** Squares are numbers: row × width + column. */
 export type Square = number;
@@ -41,9 +11,19 @@ export const RED = "*";
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const MOST = 10;
 
-export const squareName = (square: Square, width: number) => `${Math.floor(square / width) + 1}${LETTERS[square % width]}`;
-export const squareAt = (name: string, width: number): Square => (parseInt(name) - 1) * width + LETTERS.indexOf(name.at(-1)!);
+export const squareName = (square: Square, width: number) =>
+  `${Math.floor(square / width) + 1}${LETTERS[square % width]}`;
+export const squareAt = (name: string, width: number): Square =>
+  (parseInt(name) - 1) * width + LETTERS.indexOf(name.at(-1)!);
 export const letter = (column: number) => LETTERS[column] ?? "";
+
+/** The tile on each square of the board, "" for none, from its rows: "10NaCl9". */
+export const tilesOn = (rows: string[]): string[] =>
+  rows.flatMap((row) =>
+    (row.match(/\d+|[A-Z][a-z]?|\*/g) ?? []).flatMap((part) =>
+      /\d/.test(part) ? Array<string>(Number(part)).fill("") : [part],
+    ),
+  );
 
 /** All squares from here on, this one first, to the edge. */
 export function line(square: Square, way: Way, width: number): Square[] {
@@ -86,22 +66,6 @@ export function placed(play: string, board: string[]): Map<Square, string> {
   return tiles;
 }
 
-export type Kind = "cation" | "transition" | "anion" | "red";
-export type Substance = { kind: Kind; charges: number[] };
-
-/** How each tile is drawn, and the charges its element has alone, from the ion table. */
-export function elements(ions: IonFacts): Map<string, Substance> {
-  const found = new Map<string, Substance>([[RED, { kind: "red", charges: [] }]]);
-  for (const [key, facts] of Object.entries(ions)) {
-    const { symbol, charge } = readIon(key);
-    if (!/^[A-Z][a-z]?$/.test(symbol) || !charge) continue;
-    const one: Substance = found.get(symbol) ?? { kind: facts.family === "transition" ? "transition" : charge > 0 ? "cation" : "anion", charges: [] };
-    one.charges.push(charge);
-    found.set(symbol, one);
-  }
-  return found;
-}
-
 /** A preview as the squares show it. */
 export type Seen = {
   /** Squares of runs that are right, and of those that are not. */
@@ -111,16 +75,18 @@ export type Seen = {
   points: number;
   end: Square;
 };
-export const NOTHING_SEEN: Seen = { right: new Set(), wrong: new Set(), points: 0, end: -1 };
 
-/** Where a preview is right, where wrong: a square of both is wrong. `hidden`: nobody is told yet. */
-export function seenAs(preview: ChargedPreview | null, hidden: boolean, width: number): Seen {
-  if (!preview || hidden) return NOTHING_SEEN;
-  const squares = (right: boolean) => preview.runs.filter((run) => !!run.name === right).flatMap((run) => run.squares.map((name) => squareAt(name, width)));
+/** Where a preview is right, where wrong: a square of both is wrong. */
+export function seenAs(preview: ChargedPreview | null, width: number): Seen {
+  const runs = preview?.runs ?? [];
+  const squares = (right: boolean) =>
+    runs.filter((run) => run.right === right).flatMap((run) => run.squares.map((name) => squareAt(name, width)));
   const wrong = new Set(squares(false));
-  const end = preview.runs[0]?.squares.at(-1);
-  return { right: new Set(squares(true).filter((one) => !wrong.has(one))), wrong, points: preview.points, end: end ? squareAt(end, width) : -1 };
+  const end = runs[0]?.squares.at(-1);
+  return {
+    right: new Set(squares(true).filter((one) => !wrong.has(one))),
+    wrong,
+    points: preview?.points ?? 0,
+    end: end ? squareAt(end, width) : -1,
+  };
 }
-
-/** How a tile is called aloud: letter by letter, since a reader makes a word of "Na". */
-export const spelt = (tile: string) => tile.split("").join(" ");

@@ -11,9 +11,14 @@ export const words = {
   bag: "Bag:",
   unseen: "In the bag or on other racks:",
   red: "red",
-  redTile: "Red tile",
   marks: "Marked squares",
-  mark: { DS: "double symbol", TS: "triple symbol", DF: "double formula", TF: "triple formula", "**": "centre" } as Record<string, string>,
+  mark: {
+    DS: "double symbol",
+    TS: "triple symbol",
+    DF: "double formula",
+    TF: "triple formula",
+    "**": "centre",
+  } as Record<string, string>,
 
   board: (n: number) => `Board, ${n} by ${n} squares`,
   free: "free",
@@ -37,7 +42,7 @@ export const words = {
   pass: "Pass",
   giveUp: "Give up a try",
   back: "Take back",
-  play: (points: number) => (points ? `Play for ${points}` : "Play"),
+  play: (worth: number) => (worth ? `Play for ${worth}` : "Play"),
   cancel: "Cancel",
   tries: "Wrong formulas this turn:",
   rule: (rule: string) => `Rule ${/^\d/.test(rule) ? `§${rule}` : rule}`,
@@ -72,7 +77,11 @@ export const words = {
   did: (what: string, play: string, count: number) => {
     const [, square, way, laid] = /^(\d+[A-Z])([>v]) (.+)$/.exec(play) ?? [];
     if (laid) return `${laid.replace("*", "(red)")} from ${square} ${way === "v" ? "down" : "across"}`;
-    return what === "swapped" ? `swaps ${tiles(count)}` : what === "lost" ? "loses the turn by wrong formulas" : "passes";
+    return what === "swapped"
+      ? `swaps ${tiles(count)}`
+      : what === "lost"
+        ? "loses the turn by wrong formulas"
+        : "passes";
   },
 
   on: (tile: string, square: string) => `${tile} on ${square}.`,

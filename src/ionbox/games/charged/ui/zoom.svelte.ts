@@ -19,7 +19,9 @@ export class Zoom {
   private readonly n: () => number;
   private readonly whole: () => boolean;
   readonly fit = $derived.by(() => Math.max(6, Math.floor((Math.min(this.wide, this.high) - MARGIN - 2) / this.n())));
-  readonly cell = $derived.by(() => (this.wish ? Math.max(this.fit, this.wish) : this.fit >= LEAST || this.whole() ? this.fit : TOUCH));
+  readonly cell = $derived.by(() =>
+    this.wish ? Math.max(this.fit, this.wish) : this.fit >= LEAST || this.whole() ? this.fit : TOUCH,
+  );
   readonly all = $derived.by(() => this.cell <= this.fit);
   readonly most = $derived.by(() => this.cell >= MOST);
   private tapped = { square: -1, at: 0, closer: false };
@@ -73,7 +75,10 @@ export class Zoom {
     };
     const x = MARGIN + (square % this.n()) * cell;
     const y = MARGIN + Math.floor(square / this.n()) * cell;
-    area.scrollTo({ left: near(x, area.scrollLeft, area.clientWidth), top: near(y, area.scrollTop, area.clientHeight) });
+    area.scrollTo({
+      left: near(x, area.scrollLeft, area.clientWidth),
+      top: near(y, area.scrollTop, area.clientHeight),
+    });
   }
   /** Two fingers; the page's own zoom stays out of it. */
   fingers = (node: HTMLElement) => {
@@ -88,7 +93,11 @@ export class Zoom {
       event.preventDefault();
       const box = node.getBoundingClientRect();
       const [a, b] = pair(event);
-      this.to((pinch.cell * apart([a, b])) / pinch.apart, (a.clientX + b.clientX) / 2 - box.left, (a.clientY + b.clientY) / 2 - box.top);
+      this.to(
+        (pinch.cell * apart([a, b])) / pinch.apart,
+        (a.clientX + b.clientX) / 2 - box.left,
+        (a.clientY + b.clientY) / 2 - box.top,
+      );
     };
     node.addEventListener("touchstart", start, { passive: true });
     node.addEventListener("touchmove", move, { passive: false });

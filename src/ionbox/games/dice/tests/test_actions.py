@@ -158,6 +158,18 @@ def test_a_short_pile_is_filled_up_but_never_from_the_old_hand(table: Table, pla
     assert GAME.view(state, None).played == ("1|4 new-game",)
 
 
+@mark.rule("DICE-57", "3.9")
+def test_played_cards_are_reshuffled_before_the_old_hand_goes_under_the_pile(table: Table, play: Table) -> None:
+    deck = (
+        "left,right,action,points,copies\n1,4,new-game,100,1\n1,5,dots,6,1\n1,6,dots,7,1\n2,6,dots,8,1\n1,2,dots,3,3\n"
+    )
+    state = table("1|4 new-game, 1|5 / 1|6, 2|6", top="1|2, 1|2, 1|2", pile="-", deck=deck)
+    # Three cards are shuffled with a result below 3 and one below 2; then the old two with one below 2.
+    play(play(state, "1|4 new-game"), "take", chance=[2, 0, 0])
+    assert GAME.view(state, 1).hand == ("1|2", "1|2", "1|2")
+    assert GAME.view(state, 1).bottom == ("2|6", "1|6")
+
+
 @mark.rule("DICE-57")
 def test_the_order_under_the_pile_is_drawn_from_the_matchs_own_chance(table: Table, play: Table) -> None:
     state = table("1|4 new-game, 4|5 / 1|6, 2|6, 3|6 / 3|5, 3|6")
@@ -288,7 +300,7 @@ def test_any_player_can_be_challenged_and_one_must_be(table: Table, legal: Legal
     state = table(THREE.format("1|5 challenge"))
     assert legal(state) == ["draw", "1|5 challenge 2", "1|5 challenge 3"]
     assert code(state, "1|5 challenge") == code(state, "1|5 challenge 1") == code(state, "1|5 challenge 4")
-    assert code(state, "1|5 challenge") == "CHALLENGE_WHOM"
+    assert code(state, "1|5 challenge") == "WHOM"
     state = table(THREE.format("1|5 challenge"), more=" | out 2 by 3", bomb="on")
     assert legal(state) == ["draw", "1|5 challenge 3"]
 

@@ -85,7 +85,7 @@ def test_a_block_stops_it(table: Table, play: Table, held: Held, action: str) ->
 def test_a_gift_is_not_blocked_but_shifted(table: Table, play: Table, legal: Legal, code: Code) -> None:
     state = play(table("1|3 gift, 4|5, 4|6 / 1|2 block, 1|6 shift / 3|5, 3|6"), "1|3 gift 4|5")
     assert legal(state) == ["take", "1|6 shift"]
-    assert code(state, "1|2 block") == "GIFTS_ARE_NOT_BLOCKED"
+    assert code(state, "1|2 block") == "NOT_ITS_ANSWER"
 
 
 @mark.rule("DICE-35")

@@ -18,7 +18,7 @@ Table = Callable[..., DiceState]
 
 def choice(state: DiceState) -> str:
     seat = state.actors()[0]
-    return GAME.write(GAME.bots["greedy"](infoset(GAME, state, GAME.defaults, state.seats, seat), Rng(1)))
+    return GAME.write(GAME.kit.bots.greedy(infoset(GAME, state, GAME.defaults, state.seats, seat), Rng(1)))
 
 
 def test_greedy_sheds_points_and_keeps_jokers(table: Table) -> None:
@@ -52,7 +52,7 @@ def test_greedy_beats_chance() -> None:
         while actors := match.state.actors():
             seat = actors[0]
             greedy = seat == seed % 4
-            action = GAME.bots["greedy"](match.infoset(seat), rng) if greedy else match.state.sample(seat, rng)
+            action = GAME.kit.bots.greedy(match.infoset(seat), rng) if greedy else match.state.sample(seat, rng)
             match.play(seat, action)
         outcome = match.state.outcome()
         assert outcome is not None

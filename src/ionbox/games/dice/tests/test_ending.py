@@ -26,7 +26,7 @@ def test_the_first_without_cards_wins_a_quick_game_and_the_others_are_listed_by_
     assert outcome.rule == "7.1"
     assert state.actors() == []
     assert GAME.view(state, 2).shown[1] == ("4|6", "1|2 punish")
-    assert GAME.view(state, 2).worth[1] == (10, 50)
+    assert GAME.view(state, 2).worth[1] == 10 + 50
     refusal = GAME.refusal(state, 1, GAME.parse("4|6"))
     assert refusal is not None
     assert refusal.code == "MATCH_OVER"

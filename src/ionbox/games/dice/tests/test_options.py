@@ -11,7 +11,8 @@ from ionbox.core.play import Match
 from ionbox.core.rng import Rng
 from ionbox.core.types import BadInput
 from ionbox.games.dice import GAME
-from ionbox.games.dice.pieces import ACTIONS, read_deck
+from ionbox.games.dice.cards import ACTIONS
+from ionbox.games.dice.pieces import read_deck
 from ionbox.games.dice.state import DiceState
 
 Table = Callable[..., DiceState]
@@ -118,9 +119,9 @@ def test_the_classroom_has_no_harsh_actions_and_is_enough_for_ten() -> None:
     [
         ("7,1,dots,8,1", "line 2: left is one of"),
         ("1,2,kick,8,1", "line 2: action is one of"),
-        ("*,2,dots,8,1", "line 2: A joker has one half"),
-        ("1,2,joker,50,1", "line 2: A joker has one half"),
-        ("*,3,double-joker,50,1", "line 2: A joker has one half"),
+        ("*,2,dots,8,1", r"line 2: A dots card has no \*, not one \*"),
+        ("1,2,joker,50,1", r"line 2: A joker card has one \*, not no \*"),
+        ("*,3,double-joker,50,1", r"line 2: A double-joker card has two \*, not one \*"),
         ("1,2,dots,0,1", "line 2: points is a whole number from 1 to 500"),
         ("1,2,dots,3,51", "line 2: copies is a whole number from 1 to 50"),
         ("1,2,dots,3,1\n2,1,dots,3,1", "line 3: This card is listed twice"),
@@ -140,3 +141,7 @@ def test_a_deck_of_ones_own_is_played_to_the_end(book_deck: str) -> None:
     assert "2|6 play-again" in GAME.pieces(match.state)
     with pytest.raises(BadInput, match="3 seats are dealt 21 cards and one is turned over; the deck has 5"):
         Match(GAME, 3, change(GAME.defaults, {"deck": HEAD + "1,2,dots,3,5\n6,6,bomb,150,30\n", "bomb": "on"}))
+    fewest = "1,2,dots,3,11\n2,3,dots,5,11\n"
+    assert len(Match(GAME, 3, change(GAME.defaults, {"deck": HEAD + fewest}), "1").state.played) == 1
+    with pytest.raises(BadInput, match="the deck has 21"):
+        Match(GAME, 3, change(GAME.defaults, {"deck": HEAD + fewest.replace("5,11", "5,10")}))

@@ -69,7 +69,7 @@ def test_what_is_no_action_is_refused_with_an_example(text: str) -> None:
         ("played 1|2", "played -", "played is never empty"),
         ("played 1|2", "played *|*", "A Double Joker calls a number"),
         ("played 1|2", "played *|* | calls 7", "from 1 to 6"),
-        ("played 1|2", "played 1|2 | calls 2", "Only a Double Joker"),
+        ("played 1|2", "played 1|2 | calls 2", "does not call a number"),
         ("turn 2", "answer 2 no-play from 1", "no-play is not answered"),
         ("turn 2", "answer 2 gift from 1", "A gift has a card set aside"),
         ("turn 2", "answer 3 punish from 1 then 2", "Only the seat whose turn comes next"),

@@ -78,8 +78,8 @@ def test_drawn_all_choose_in_secret_and_chance_draws_who_was_first(
         assert not state.race()
         act(state, 4, "5|6", chance=[])
         assert told(state) == ["Seat 4 is ready."]
-        assert GAME.view(state, 3).choice == GAME.parse("5|6")
-        assert GAME.view(state, 1).choice is None
+        assert GAME.view(state, 3).choice == "5|6"
+        assert GAME.view(state, 1).choice == ""
         assert GAME.view(state, 1).ready == (False, False, False, True)
         refusal = GAME.refusal(state, 3, GAME.parse("pass"))
         assert refusal is not None

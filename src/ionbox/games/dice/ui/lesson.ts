@@ -4,7 +4,9 @@ import type { Lesson } from "@/lessons.ts";
 export const lesson: Lesson = {
   pictures: [
     { says: "Every card has two halves with dots. Lay a card that shows one of the numbers asked for." },
-    { says: "Many cards also do something: they punish, block, challenge or give away. The table asks whoever may answer." },
+    {
+      says: "Many cards also do something: they punish, block, challenge or give away. The table asks whoever may answer.",
+    },
     { says: "Whoever gets rid of every card first wins." },
   ],
   seed: "lesson 94",
@@ -12,13 +14,19 @@ export const lesson: Lesson = {
   steps: [
     { says: "The card in the middle asks for its two numbers: 2 or 3. Cards of yours that fit are raised." },
     { says: "Play the card 2|3.", act: "2|3", n: 0 },
-    { says: "The bot answers with a Punish: now it asks you. Unless you block it, you draw as many cards as the black die says.", n: 2 },
+    {
+      says: "The bot answers with a Punish: now it asks you. Unless you block it, you draw as many cards as the black die says.",
+      n: 2,
+    },
     { says: "You hold a Block, 2|2. It has a 2, so it may be laid: block it.", act: "2|2 block", n: 2 },
     { says: "Nothing happened to you. The bot had nothing that fits, drew a card and played it: 2|4.", n: 5 },
     { says: "2 or 4 is asked for: play 1|4.", act: "1|4", n: 5 },
     { says: "The bot drew a card and kept it. Now it is your turn to punish.", n: 8 },
     { says: "Play 1|2 Punish: it has the 1 that is asked for.", act: "1|2 punish", n: 8 },
-    { says: "The die said how many cards the bot had to draw. Then it laid a Double Joker and called a number: 3.", n: 11 },
+    {
+      says: "The die said how many cards the bot had to draw. Then it laid a Double Joker and called a number: 3.",
+      n: 11,
+    },
     { says: "You have a 3: play 3|6.", act: "3|6", n: 11 },
     { says: "Be the first without cards and you win. If nothing fits, draw one. Play on by yourself." },
   ],

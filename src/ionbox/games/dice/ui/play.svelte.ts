@@ -1,6 +1,6 @@
 // What a seat has put together so far: a card, what goes with it, the numbers of a duel. No rules: what counts is in `legal`.
-import { around, isRace, neighbour, readCard, readPlay, type DiceView } from "./view.ts";
-import { cardName, words } from "./words.ts";
+import { actionOf, cardName, laidBy, type DiceView } from "./view.ts";
+import { words } from "./words.ts";
 
 export type Held = { card: string; key: string };
 export const cardOf = (key: string) => key.split("#")[0] ?? "";
@@ -13,6 +13,7 @@ export class Play {
   gift = $state("");
   /** A seat, a direction or a number said with the card. */
   extra = $state("");
+  /** The numbers of a duel, as they were chosen. */
   numbers = $state<number[]>([]);
 
   private readonly given: () => Given;
@@ -30,7 +31,7 @@ export class Play {
   }
 
   mine = $derived.by(() => this.legal.length > 0);
-  racing = $derived.by(() => this.mine && isRace(this.view));
+  racing = $derived.by(() => this.mine && this.view.quiet);
   /** Equal cards have keys of their own. */
   hand = $derived.by((): Held[] => {
     const seen = new Map<string, number>();
@@ -40,33 +41,34 @@ export class Play {
       return { card, key: `${card}#${n}` };
     });
   });
-  private plays = $derived.by(() => this.legal.map(readPlay).filter((play) => play.card));
-  playable = $derived.by(() => new Set(this.plays.map((play) => play.card)));
+  playable = $derived.by(() => new Set(this.legal.map(laidBy)));
   /** The card in question: the chosen one, or the one a dealer has turned over. */
-  subject = $derived.by(() => (this.view.phase === "dealer" ? (this.mine ? (this.view.played.at(-1) ?? "") : "") : cardOf(this.chosen)));
-  action = $derived.by(() => readCard(this.subject).action);
+  subject = $derived.by(() =>
+    this.view.phase === "dealer" ? (this.mine ? (this.view.played.at(-1) ?? "") : "") : cardOf(this.chosen),
+  );
+  action = $derived.by(() => actionOf(this.view, this.subject));
   private choices = $derived.by((): string[] => {
-    const listed = this.plays.filter((play) => play.card === this.subject).map((play) => play.extra).filter(Boolean);
-    // The list was cut before it came to this card, or may not tell that it is wrong: offer what can be said.
-    const left = around(this.view).filter((seat) => this.view.bombed_by[seat] === null);
-    if (listed.length || !this.subject || !(this.racing || (this.given().more && !this.playable.has(this.subject)))) return listed;
-    if (this.action === "challenge") return left.map((seat) => String(seat + 1));
-    if (this.action === "punish-who") return left.length > 1 ? ["next", "previous"] : ["next"];
-    if (this.action === "double-joker") return ["1", "2", "3", "4", "5", "6"];
-    return this.action === "gift" ? this.hand.filter((one) => one.key !== this.chosen).map((one) => one.card) : [];
+    // Where the list was cut, or may not tell that a card is wrong, as much is asked for as if it fitted.
+    const asked = this.racing || this.given().more || this.playable.has(this.subject);
+    return asked ? (this.view.extras[this.subject] ?? []) : [];
   });
   /** Something has to be said with the card. */
   needs = $derived.by(() => this.mine && this.choices.length > 0);
-  gives = $derived.by(() => this.needs && this.action === "gift");
-  calls = $derived.by(() => this.needs && this.action === "double-joker");
-  said = $derived.by(() => (this.action === "gift" ? cardOf(this.gift) : this.extra));
+  gives = $derived.by(() => this.needs && this.action?.needs === "card");
+  calls = $derived.by(() => this.needs && this.action?.needs === "number");
+  said = $derived.by(() => (this.action?.needs === "card" ? cardOf(this.gift) : this.extra));
   /** Seats that can be chosen, with what is said for each. */
-  targets = $derived.by(() => (this.needs && ["challenge", "punish-who"].includes(this.action) ? new Map(this.choices.map((choice) => [this.seatOf(choice), choice])) : null));
+  targets = $derived.by(() =>
+    this.needs && ["seat", "side"].includes(this.action?.needs ?? "")
+      ? new Map(this.choices.map((choice) => [this.seatOf(choice), choice]))
+      : null,
+  );
   counting = $derived.by(() => this.mine && (this.view.phase === "numbers" || this.view.phase === "number"));
+  private counted = $derived.by(() => [...this.numbers].sort((a, b) => a - b));
   private wanted = $derived.by(() => (this.view.phase === "numbers" ? 2 : 1));
   /** The notation of what is put together, once it is whole. */
   notation = $derived.by(() => {
-    if (this.counting) return this.numbers.length === this.wanted ? `${this.view.phase} ${this.numbers.join(" ")}` : "";
+    if (this.counting) return this.numbers.length === this.wanted ? `${this.view.phase} ${this.counted.join(" ")}` : "";
     if (!this.mine || !this.subject || (this.needs && !this.said)) return "";
     const whole = this.needs ? `${this.subject} ${this.said}` : this.subject;
     // A wrong card of a race is laid alone, whatever was said with it.
@@ -76,14 +78,25 @@ export class Play {
   word = $derived.by(() => ["draw", "take", "pass"].find((one) => this.legal.includes(one)) ?? "");
   begun = $derived.by(() => !!(this.chosen || this.extra || this.gift || this.numbers.length));
   says = $derived.by(() => {
-    if (this.counting) return this.wanted === 2 ? words.chooseTwo(this.numbers.join(words.and)) : words.chooseOne(this.numbers.join(""));
-    const whom = this.targets ? (this.names[this.seatOf(this.said)] ?? "") : this.gives ? cardName(this.said) : this.said;
-    return [words.play, this.subject && cardName(this.subject), this.needs && this.said && words.extras[this.action]?.(whom)].filter(Boolean).join(" ");
+    if (this.counting)
+      return this.wanted === 2 ? words.chooseTwo(this.counted.join(words.and)) : words.chooseOne(this.counted.join(""));
+    const whom = this.targets
+      ? (this.names[this.seatOf(this.said)] ?? "")
+      : this.gives
+        ? cardName(this.view, this.said)
+        : this.said;
+    return [
+      words.play,
+      this.subject && cardName(this.view, this.subject),
+      this.needs && this.said && words.extras[this.action?.needs ?? ""]?.(whom),
+    ]
+      .filter(Boolean)
+      .join(" ");
   });
 
+  /** The seat that is chosen by saying this. */
   seatOf(choice: string): number {
-    const me = this.view.seat ?? 0;
-    return choice === "next" ? neighbour(this.view, me, 1) : choice === "previous" ? neighbour(this.view, me, -1) : Number(choice) - 1;
+    return this.view.sides[choice] ?? Number(choice) - 1;
   }
   forget = () => {
     this.chosen = this.extra = this.gift = "";
@@ -96,7 +109,7 @@ export class Play {
   }
   /** Where there is but one way to play it, it is chosen already. */
   settle() {
-    if (this.choices.length === 1 && this.action !== "gift") this.extra = this.choices[0] ?? "";
+    if (this.choices.length === 1 && !this.gives) this.extra = this.choices[0] ?? "";
   }
   /** A card of the hand is pointed at: chosen, taken back, or given with the chosen one. */
   pick(key: string) {
@@ -107,14 +120,22 @@ export class Play {
     this.extra = this.extra === choice ? "" : choice;
   }
   count(n: number) {
-    this.numbers = this.numbers.includes(n) ? this.numbers.filter((one) => one !== n) : [...this.numbers, n].slice(-this.wanted).sort((a, b) => a - b);
+    this.numbers = this.numbers.includes(n)
+      ? this.numbers.filter((one) => one !== n)
+      : [...this.numbers, n].slice(-this.wanted);
   }
   /** Another view: whatever no longer fits what is asked is forgotten. */
   follow(before: DiceView | null) {
     const now = this.view;
-    const same = before && before.phase === now.phase && before.game === now.game && before.played.length === now.played.length && before.turn === now.turn;
+    const same =
+      before &&
+      before.phase === now.phase &&
+      before.game === now.game &&
+      before.played.length === now.played.length &&
+      before.turn === now.turn;
     if (!same || (this.chosen && !this.hand.some((one) => one.key === this.chosen))) this.forget();
-    if (!same && now.phase === "drawn" && now.drawn && now.seat === now.turn) this.choose(this.hand.find((one) => one.card === now.drawn)?.key ?? "");
+    if (!same && now.phase === "drawn" && now.drawn && now.seat === now.turn)
+      this.choose(this.hand.find((one) => one.card === now.drawn)?.key ?? "");
     if (!same && now.phase === "dealer") this.settle();
   }
 }

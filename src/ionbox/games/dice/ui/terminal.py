@@ -8,19 +8,13 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from ionbox.games.dice.pieces import ACTIONS, DOTS, TITLES, read_card, shown
+from ionbox.games.dice.cards import CARDS, DOTS
+from ionbox.games.dice.pieces import read_card, shown
 from ionbox.games.dice.types import View
 
 FACES = ("     \n  ★  \n     ", "     \n  ●  \n     ", "●    \n     \n    ●", "●    \n  ●  \n    ●",
          "●   ●\n     \n●   ●", "●   ●\n  ●  \n●   ●", "●   ●\n●   ●\n●   ●")  # fmt: skip
 """The dots of a half as on a die; a star for a joker's half."""
-SHORT = {
-    "new-game": "new game +5",
-    "punish-previous": "punish prev",
-    "punish-who": "punish who?",
-    "double-joker": "joker × 2",
-}
-"""What does not fit in the eleven places under a card as it is."""
 
 
 def say(view: View, names: Sequence[str]) -> list[str]:
@@ -33,7 +27,7 @@ def say(view: View, names: Sequence[str]) -> list[str]:
         return lines
     lines.append(f"On the table: {shown(read_card(view.played[-1]))}. {_wanted(view)}.")
     if view.pending and view.origin is not None and view.aim is not None:
-        lines.append(f"{names[view.origin]} aims {_name(view.pending)} at {names[view.aim]}.")
+        lines.append(f"{names[view.origin]} aims {view.actions[view.pending].title} at {names[view.aim]}.")
     if view.gift:
         lines.append(f"Your gift: {shown(read_card(view.gift))}.")
     lines += [f"You know of {name}: {_list(cards)}." for name, cards in zip(names, view.known, strict=True) if cards]
@@ -67,8 +61,8 @@ def _card(text: str) -> RenderableType:
     code = read_card(text)
     halves = [FACES[half].split("\n") for half in (code >> 3 & 7, code & 7)]
     rows = [f"{left}│{right}" for left, right in zip(*halves, strict=True)]
-    name = ACTIONS[code >> 6] if code >> 6 != DOTS else ""
-    rows.append(SHORT.get(name, name.replace("-", " ")).center(11))
+    name = CARDS[code >> 6].short if code >> 6 != DOTS else ""
+    rows.append(name.center(11))
     style = "yellow" if name else "white"
     body = Text("\n".join(rows), style=style, no_wrap=True)
     return Panel(body, title=text.split()[0], width=15, border_style=style, padding=(0, 1))
@@ -88,7 +82,7 @@ def _wanted(view: View) -> str:
 def _story(view: View, names: Sequence[str]) -> str:
     """What is going on besides an ordinary turn."""
     if view.pending and view.origin is not None and view.aim is not None:
-        return f"{_name(view.pending)}: {names[view.origin]} against {names[view.aim]}"
+        return f"{view.actions[view.pending].title}: {names[view.origin]} against {names[view.aim]}"
     return "Tick-tack!" if view.phase == "race" else ""
 
 
@@ -101,10 +95,6 @@ def _role(view: View, seat: int) -> str:
     if seat in view.actors:
         return f" ({roles.get(view.phase, 'chooses')})"
     return " (dealt)" if seat == view.dealer else ""
-
-
-def _name(action: str) -> str:
-    return TITLES[ACTIONS.index(action)]
 
 
 def _list(cards: Sequence[str]) -> str:

@@ -1,26 +1,4 @@
-// Every sentence of this board. Another language is another file of this shape.
-import { readCard } from "./view.ts";
-
-export const TITLES: Record<string, string> = {
-  block: "Block",
-  bomb: "Bomb",
-  challenge: "Challenge",
-  "double-joker": "Double Joker",
-  gift: "Gift",
-  joker: "Joker",
-  "new-game": "New Game +5",
-  "no-play": "No Play",
-  "play-again": "Play Again",
-  punish: "Punish",
-  "punish-previous": "Punish Previous Player",
-  "punish-who": "Punish Who?",
-  shift: "Shift",
-  "tick-tack": "Tick-Tack",
-};
-/** As it stands on a card, in one line or two. */
-export const lines = (action: string): string[] =>
-  ({ "double-joker": ["Double", "Joker"], "new-game": ["New Game", "+5"], "play-again": ["Play", "Again"], "punish-previous": ["Punish", "Previous"], "punish-who": ["Punish", "Who?"] })[action] ?? [TITLES[action] ?? ""];
-
+// Every sentence of this board; what stands on the cards comes from the box. Another language is another file of this shape.
 const cardWord = (n: number) => (n === 1 ? "card" : "cards");
 const cards = (n: number) => `${n} ${cardWord(n)}`;
 
@@ -32,25 +10,6 @@ export const words = {
   toDraw: "to draw",
   played: "Played",
   cardWord,
-  /** What each card does, in a line. */
-  says: {
-    "": "Dots and nothing more.",
-    block: "Stops what is aimed at you. Otherwise dots and nothing more.",
-    bomb: "The next player explodes and is out of this game.",
-    challenge: "A duel with the yellow die: the loser draws four cards.",
-    "double-joker": "Goes on anything. You call the number that may follow.",
-    gift: "The next player gets one of your cards.",
-    joker: "Goes on anything. Only its dots may follow.",
-    "new-game": "The next player draws a whole new hand, and five more.",
-    "no-play": "The next player is skipped.",
-    "play-again": "You play another card.",
-    punish: "The next player draws what the black die shows.",
-    "punish-previous": "The previous player draws what the black die shows.",
-    "punish-who": "The next or the previous player draws what the black die shows.",
-    shift: "Sends what is aimed at you on to the next player. Otherwise dots and nothing more.",
-    "tick-tack": "Everybody else may lay a card at once: the first wins.",
-  } as Record<string, string>,
-
   follows: "What may follow",
   called: "called",
   dots: (n: number) => (n === 1 ? "1 dot" : `${n} dots`),
@@ -68,7 +27,16 @@ export const words = {
   isNew: "just drawn",
   isGift: "the gift",
 
-  roles: { turn: "plays", again: "plays again", drawn: "has drawn", answer: "may answer", race: "races", numbers: "chooses two numbers", number: "chooses a number", dealer: "turned it over" } as Record<string, string>,
+  roles: {
+    turn: "plays",
+    again: "plays again",
+    drawn: "has drawn",
+    answer: "may answer",
+    race: "races",
+    numbers: "chooses two numbers",
+    number: "chooses a number",
+    dealer: "turned it over",
+  } as Record<string, string>,
   deals: "dealt",
   won: "won",
   ready: "has chosen",
@@ -82,21 +50,21 @@ export const words = {
 
   You: "You",
   aimsAt: (who: string, action: string, whom: string) => `${who} aims ${action} at ${whom}.`,
-  waitsFor: (whom: string, block: boolean) => `${whom} may answer: ${block ? "Block · " : ""}Shift · take it`,
+  waitsFor: (whom: string, answers: string[]) => `${whom} may answer: ${[...answers, "take it"].join(" · ")}`,
   answer: "Your answer",
   yourGift: (card: string) => `The card you give: ${card}`,
 
-  whom: { challenge: "Challenge whom?", "punish-who": "Punish whom?" } as Record<string, string>,
+  whom: "Choose a player",
   gift: "Give which card? Choose it in your hand.",
   giving: (card: string) => `You give ${card}.`,
   call: "Call a number",
   next: (name: string) => `${name} (next)`,
   previous: (name: string) => `${name} (previous)`,
   extras: {
-    challenge: (name: string) => `against ${name}`,
-    "punish-who": (name: string) => `against ${name}`,
-    gift: (card: string) => `and give ${card}`,
-    "double-joker": (n: string) => `and call ${n}`,
+    seat: (name: string) => `against ${name}`,
+    side: (name: string) => `against ${name}`,
+    card: (card: string) => `and give ${card}`,
+    number: (n: string) => `and call ${n}`,
   } as Record<string, (what: string) => string>,
 
   twoNumbers: "Choose your two numbers",
@@ -133,25 +101,8 @@ export const words = {
   over: "All hands, laid open",
   noCards: "no cards left",
   /** The points of a hand, card by card. */
-  sum: (worth: number[]) => [worth.join(" + "), worth.length > 1 ? ` = ${worth.reduce((sum, n) => sum + n)}` : ""].join(""),
+  sum: (points: number[], total: number) => (points.length > 1 ? `${points.join(" + ")} = ${total}` : String(total)),
   playedCards: "Played cards",
   newestFirst: "The newest first.",
   underneath: (n: number) => `${n} of yours underneath`,
 };
-
-/** A card as people read it: 2|6 Play Again. */
-export function cardName(text: string): string {
-  const { halves, action } = readCard(text);
-  if (action === "double-joker") return TITLES[action] ?? "";
-  if (action === "joker") return `${TITLES[action]} ${halves[1] || halves[0]}`;
-  const dots = text.split(" ")[0] ?? "";
-  return action ? `${dots} ${TITLES[action]}` : dots;
-}
-
-/** For screen readers: "2 and 6, Play Again". */
-export function spokenCard(text: string): string {
-  const { halves, action } = readCard(text);
-  if (action === "double-joker") return TITLES[action] ?? "";
-  if (action === "joker") return `${TITLES[action]}, star and ${halves[1] || halves[0]}`;
-  return `${halves[0]} and ${halves[1]}${action ? `, ${TITLES[action]}` : ""}`;
-}

@@ -84,7 +84,7 @@ def code_fixture() -> Callable[[IonState, str], str]:
 @pytest.fixture(name="area")
 def area_fixture() -> Callable[..., list[str]]:
     def area(state: IonState, seat: int = 1) -> list[str]:
-        return list(GAME.view(state, None).areas[seat - 1])
+        return [group.word for group in GAME.view(state, None).areas[seat - 1]]
 
     return area
 
@@ -93,6 +93,8 @@ def area_fixture() -> Callable[..., list[str]]:
 def sheet_fixture() -> Callable[..., list[str]]:
     def sheet(state: IonState, seat: int = 1) -> list[str]:
         """What a seat scored: "H₂O (water): 6"."""
-        return [f"{e.says}: {e.points}" for e in GAME.view(state, None).sheet if e.seat == seat - 1]
+        view = GAME.view(state, None)
+        parts = [part for part in (view.round1, view.round2, view.round3, view.ending) if part]
+        return [f"{entry.says}: {entry.points}" for part in parts for entry in part[seat - 1].entries]
 
     return sheet

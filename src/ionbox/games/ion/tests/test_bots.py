@@ -10,8 +10,8 @@ from ionbox.core.infoset import infoset
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng
 from ionbox.games.ion import GAME
-from ionbox.games.ion.bots import afford, greedy, leaf
-from ionbox.games.ion.standing import expected
+from ionbox.games.ion.bots import afford, greedy
+from ionbox.games.ion.standing import expected, leaf
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.types import Options
 

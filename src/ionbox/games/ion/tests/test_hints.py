@@ -154,7 +154,7 @@ def check(known: InfoSet, state: IonState, action: int, fact: Fact) -> None:
                 for start, made in starts(truth, known.seat, action, goal)
             ), (goal, told)
     if fact.what == "still":
-        groups = {tuple(word.split(".")) for word in view.areas[known.seat]}
+        groups = {tuple(group.word.split(".")) for group in view.areas[known.seat]}
         (group,) = [
             one for one in groups if " ".join(NAMED[ion].text for ion in one if ion in NAMED) == figures["group"]
         ]
@@ -166,7 +166,7 @@ def check(known: InfoSet, state: IonState, action: int, fact: Fact) -> None:
         ), told
     if fact.what == "goal":
         lists = [goal for goal in view.goals if figures["formula"] in goal.lists]
-        made = {formula(tuple(sorted(word.split(".")))) for word in view.areas[known.seat] if word[-1] in "+-"}
+        made = {formula(tuple(sorted(group.word.split(".")))) for group in view.areas[known.seat] if not group.noble}
         assert figures["formula"] not in made, told
         assert any(goal.both - goal.one if made & set(goal.lists) else goal.one for goal in lists), told
     if fact.what in ("sure", "at risk"):
@@ -178,7 +178,7 @@ def check(known: InfoSet, state: IonState, action: int, fact: Fact) -> None:
             open_state.ask(list(range(state.seats)))
         assert comes(open_state, known.seat, action, card) == (fact.what == "sure"), told
     if fact.what in ("left needs it", "leaves"):
-        areas = [word.split(".") for word in view.areas[(known.seat + 1) % known.seats] if word[-1] in "+-"]
+        areas = [group.word.split(".") for group in view.areas[(known.seat + 1) % known.seats] if not group.noble]
         left_over = Counter(view.hand) - Counter(GAME.write(action).split(" & "))
         if fact.what == "leaves":
             cards = [one for one in left_over if one == figures["card"] or figures["card"] in texts(one)]
@@ -233,7 +233,7 @@ def positions(seats: int, options: dict[str, str]) -> Iterator[tuple[InfoSet, Io
                 n += 1
                 if n % 3 == 0:
                     yield known, match.state
-            match.play(actors[0], GAME.bots["greedy"](known, rng))
+            match.play(actors[0], GAME.kit.bots.greedy(known, rng))
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
@@ -326,6 +326,16 @@ def test_two_cards_chosen_at_once_do_not_both_complete_the_same_group(table: Tab
     tiles = {"action_tiles": "yes"}
     state = table("turn 6 choose", "F F He / -", options=tiles, areas="H+ / -", goals="2 3")
     assert sum("It completes HF" in line for line in said(state, "F & F", options=tiles)) == 1
+
+
+@pytest.mark.rule("ION-17")
+def test_of_two_equal_metals_either_is_told_of(table: Table) -> None:
+    options = {"action_tiles": "yes", "transition": "yes"}
+    parts = {"areas": "Fe2+.OH- Fe2+.OH- / -", "fresh": "Fe2+.OH- / -", "loose": "OH / -", "waiting": "1"}
+    state = table("turn 6 place", tiles="A select:used / B", goals="1 2", options=options, **parts)
+    for action in ("bond OH- to Fe2+.OH-", "bond OH- to new Fe2+.OH-"):
+        assert GAME.parse(action) in state.legal(0)
+        assert said(state, action, options=options)[0] == "It completes Fe(OH)₂ for 12 points."
 
 
 def test_the_second_step_of_a_hint_asks_what_the_charges_ask(table: Table) -> None:

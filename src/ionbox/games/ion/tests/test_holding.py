@@ -119,7 +119,7 @@ def test_everybody_sees_what_is_held(table: Table, play: Table) -> None:
 
 @mark.rule("5.7", "ION-23", "5.3")
 def test_it_is_a_promise_whoever_holds_is_not_asked_for_tiles_and_must_take_a_card(
-    table: Table, play: Table, legal: Legal, code: Code
+    table: Table, play: Table, legal: Legal, code: Code, area: Legal
 ) -> None:
     state = table("turn 3 place", areas="Cl- / -", loose="Cl / -", center="Mg He", options=TILES)
     play(state, "hold Cl")
@@ -130,7 +130,7 @@ def test_it_is_a_promise_whoever_holds_is_not_asked_for_tiles_and_must_take_a_ca
         assert code(state, action) == "ION-23 TAKE_FIRST"
     assert code(state, "take K") == "5.4 NOT_IN_CENTER"
     play(state, "take He")  # any card keeps the promise
-    assert GAME.view(state, None).areas[0] == ("He", "Cl-", "Cl-")  # what was held had one way to lie
+    assert area(state) == ["He", "Cl-", "Cl-"]  # what was held had one way to lie
     assert legal(state) == ["pass", "rxn"]
 
 

@@ -8,6 +8,7 @@ from ionbox.core.types import BadInput
 from ionbox.games.ion import GAME, events, notation
 from ionbox.games.ion.notation import read_group
 from ionbox.games.ion.state import IonState
+from ionbox.games.ion.types import View
 
 Table = Callable[..., IonState]
 Legal = Callable[..., list[str]]
@@ -173,6 +174,16 @@ def test_magnesium_and_sulfate_bond_one_to_one(table: Table, play: Table, area: 
     assert sheet(play(state, "bond SO4^2- to Mg2+")) == ["MgSO₄ (magnesium sulfate): 9"]
 
 
+@mark.rule("ION-14", "4.2")
+def test_a_second_magnesium_or_sulfate_has_no_place_in_their_compound(table: Table, legal: Legal, code: Code) -> None:
+    deck = GAME.file("data/deck.csv").replace("SO4,polyatomic,-2,,4,1,", "SO4,polyatomic,-2,,4,2,")
+    for card, ion in (("Mg", "Mg2+"), ("SO4", "SO4^2-")):
+        parts = {"areas": "Mg2+.SO4^2- / -", "loose": f"{card} / -", "options": {**FULL, "deck": deck}}
+        state = table("turn 4 place", **parts)
+        assert legal(state) == [f"lay {ion}"]
+        assert code(state, f"bond {ion} to Mg2+.SO4^2-") == "ION-11 COMPLETE"
+
+
 @mark.rule("ION-15")
 def test_iron_three_sulfate_is_two_to_three(table: Table, legal: Legal) -> None:
     deck = GAME.file("data/deck.csv").replace("SO4,polyatomic,-2,,4,1,", "SO4,polyatomic,-2,,4,4,")
@@ -187,6 +198,15 @@ def test_iron_three_sulfate_is_two_to_three(table: Table, legal: Legal) -> None:
 def test_a_transition_metal_s_charge_is_chosen_when_it_is_placed(table: Table, legal: Legal) -> None:
     state = table("turn 2 place", areas="Cl- / -", loose="Cu / -", options=FULL)
     assert legal(state) == ["lay Cu+", "bond Cu+ to Cl-", "lay Cu2+", "bond Cu2+ to Cl-"]
+
+
+@mark.rule("4.5", "3.3")
+def test_a_metal_with_nothing_to_bond_to_is_not_laid_before_its_owner_says_how(
+    table: Table, play: Table, legal: Legal
+) -> None:
+    state = play(table("turn 1 choose", hands="Cu / He", options=FULL), "1: Cu", "2: He")
+    assert state.actors() == [0]
+    assert legal(state) == ["lay Cu+", "lay Cu2+"]
 
 
 @mark.rule("4.5", "ION-17")
@@ -217,7 +237,8 @@ def test_a_metal_in_a_group_is_turned_with_it_if_it_stays_a_group(
 
 @mark.rule("ION-17")
 def test_after_the_turn_a_metal_stays_as_it_lies(table: Table, play: Table, legal: Legal) -> None:
-    state = table("turn 2 place", areas="Fe2+ / -", loose="OH / -", options=FULL)
+    state = table("turn 2 place", hands="He / OH", loose="Fe / -", options=FULL)
+    play(state, "lay Fe2+", "1: OH", "2: He")
     assert legal(state) == ["lay OH-", "bond OH- to Fe2+"]
 
 
@@ -237,9 +258,9 @@ def test_a_compound_is_made_when_its_charges_cancel_by_a_bond_or_a_turned_metal(
     assert made(state, "bond Cl- to H+") == ["HCl"]
     assert made(state, "lay Cl-") == []
     assert made(table("turn 2 place", areas="Mg2+ / -", loose="Cl / -"), "bond Cl- to Mg2+") == []
-    for group, formulas in (("Fe3+.Cl-.Cl-.Cl-", ["FeCl₃"]), ("Fe2+.Cl-.Cl-.Cl-", []), ("Fe3+", [])):
+    for group, formula in (("Fe3+.Cl-.Cl-.Cl-", "FeCl₃"), ("Fe2+.Cl-.Cl-.Cl-", ""), ("Fe3+", "")):
         turned = events.event(events.TURNED, 0, 0, 0, read_group(group.split(".")) << 6)
-        assert notation.closed([turned]) == formulas
+        assert notation.closed(turned) == formula
 
 
 @mark.rule("ION-17")
@@ -304,6 +325,61 @@ def test_a_metal_taken_with_rxn_after_the_last_turn_is_not_turned(table: Table, 
     assert state.fresh == []
 
 
+@mark.rule("ION-17", "ION-41", "4.4")
+def test_a_metal_taken_after_the_last_turn_is_not_turned_if_it_gathers_cards_either(table: Table, play: Table) -> None:
+    options = {**FULL, "action_tiles": True, "loose": True}
+    parts = {"tiles": "A rxn:used / B", "flips": "1", "areas": "Cl- Cl- / Fe2+", "options": options}
+    state = table("turn 7 steal", waiting="1", **parts)
+    play(state, "take Fe2+ of Fe2+ from 2")
+    state.ask([0, 1])  # so that the round does not move on
+    play(state, "1: bond Fe3+ to Cl- Cl-")
+    assert state.fresh == []
+
+
+@mark.rule("ION-17")
+def test_a_metal_of_another_player_is_not_turned(table: Table, play: Table, legal: Legal) -> None:
+    options = {**FULL, "action_tiles": True}
+    state = table("turn 2 place", loose="Fe OH / Cu OH", tiles="A select:used / B select:used", options=options)
+    play(state, "1: lay Fe2+", "2: lay Cu+")
+    assert [way for seat in (1, 2) for way in legal(state, seat) if "turn" in way] == ["turn Fe2+", "turn Cu+"]
+
+
+@mark.rule("ION-17", "4.4")
+def test_metals_that_are_gathered_are_no_longer_there_to_be_turned(table: Table, play: Table, legal: Legal) -> None:
+    options = {**FULL, "action_tiles": True, "loose": True}
+    parts = {"fresh": "Cu+ Cu+ / -", "tiles": "A select:used / B", "options": options}
+    state = table("turn 3 place", areas="Cu+ Cu+ / -", loose="SO4 Cl / -", **parts)
+    assert legal(state)[-1] == "turn Cu+"
+    assert legal(state).count("turn Cu+") == 1  # the two are alike
+    play(state, "bond SO4^2- to Cu+ Cu+")
+    assert state.actors() == [0, 1]  # the chloride has one way to lie, and the tiles are asked for
+
+
+@mark.rule("4.4", "ION-17")
+def test_a_metal_that_could_be_turned_lets_others_gather_anions(table: Table, legal: Legal) -> None:
+    options = {**FULL, "action_tiles": True, "loose": True}
+    parts = {"fresh": "Fe2+ / -", "tiles": "A select:used / B", "options": options}
+    state = table("turn 3 place", areas="Fe2+ Cl- Cl- / -", loose="Mg / -", **parts)
+    assert legal(state) == ["lay Mg2+", "bond Mg2+ to Cl-", "bond Mg2+ to Cl- Cl-", "turn Fe2+"]
+
+
+@mark.rule("ION-17", "5.5")
+def test_rxn_lifts_a_metal_that_could_be_turned(table: Table, play: Table, legal: Legal) -> None:
+    parts = {"areas": "Fe2+ / -", "fresh": "Fe2+ / -", "center": "OH He", "options": {**FULL, "action_tiles": True}}
+    state = table("turn 3 act", waiting="1", **parts)
+    play(state, "rxn")
+    assert legal(state) == ["lay Fe2+", "lay Fe3+"]
+
+
+def words(view: View) -> list[str]:
+    """The first area."""
+    return [group.word for group in view.areas[0]]
+
+
+def turnable(view: View) -> list[str]:
+    return [words(view)[at] for at in view.turnable[0]]
+
+
 @mark.rule("ION-17")
 def test_of_two_equal_metals_their_owner_says_which(table: Table, play: Table, legal: Legal, code: Code) -> None:
     options = {**FULL, "action_tiles": True}
@@ -313,9 +389,10 @@ def test_of_two_equal_metals_their_owner_says_which(table: Table, play: Table, l
     play(state, "lay Fe2+")
     assert legal(state)[:3] == ["lay OH-", "bond OH- to Fe2+", "bond OH- to new Fe2+"]
     fixed = GAME.view(play(state.copy(), "bond OH- to Fe2+"), None)
-    assert (fixed.areas[0], fixed.turnable[0]) == (("Fe2+", "Fe2+.OH-"), ("Fe2+",))
+    assert turnable(fixed) == ["Fe2+"]
     fresh = GAME.view(play(state.copy(), "bond OH- to new Fe2+"), None)
-    assert (fresh.areas[0], fresh.turnable[0]) == (("Fe2+", "Fe2+.OH-"), ("Fe2+.OH-",))
+    assert turnable(fresh) == ["Fe2+.OH-"]
+    assert words(fixed) == words(fresh) == ["Fe2+", "Fe2+.OH-"]
     both = table("turn 2 place", loose="OH / -", fresh="Fe2+ Fe2+ / -", areas="Fe2+ Fe2+ / -", **parts)
     assert "bond OH- to new Fe2+" not in legal(both)  # they are alike
 
@@ -327,6 +404,6 @@ def test_of_two_equal_metals_their_owner_says_which_is_gathered(table: Table, pl
     state = table("turn 2 place", areas="Fe2+ Fe2+ OH- / -", fresh="Fe2+ / -", loose="OH / -", **parts)
     assert "bond OH- to new Fe2+ OH-" in legal(state)
     taken = GAME.view(play(state.copy(), "bond OH- to new Fe2+ OH-"), None)
-    assert taken.turnable[0] == ("Fe2+.OH-.OH-",)
+    assert turnable(taken) == ["Fe2+.OH-.OH-"]
     taken = GAME.view(play(state.copy(), "bond OH- to Fe2+ OH-"), None)
-    assert taken.turnable[0] == ("Fe2+",)
+    assert turnable(taken) == ["Fe2+"]

@@ -165,6 +165,16 @@ def test_each_card_needs_a_used_tile_of_its_own(table: Table, play: Table, legal
     assert state.round == 1  # no tile is left to refresh: the other nitrate gives its points
 
 
+@mark.rule("7.5", "ION-64")
+def test_what_a_copy_decides_stays_undecided_in_the_match(table: Table, play: Table, legal: Legal) -> None:
+    parts = {"areas": "Na+.NO3^- H+.NO3^- / Mg2+.CO3^2-", "undecided": "NO3 NO3 / CO3", "options": FULL}
+    state = table("turn 7 refresh", tiles="A select:used rxn:used / B rxn:used", **parts)
+    for action in ("1: refresh rxn for NO3", "1: points", "2: points"):
+        play(state.copy(), action)
+    assert GAME.view(state, None).undecided == (("NO3", "NO3"), ("CO3",))
+    assert legal(state, 1) == ["points", "refresh select for NO3", "refresh rxn for NO3"]
+
+
 @mark.rule("ION-61")
 def test_without_a_used_tile_nobody_is_asked(table: Table, play: Table) -> None:
     state = table("turn 6 say", areas="Na+.NO3^- / -", options=FULL, said="- / pass")

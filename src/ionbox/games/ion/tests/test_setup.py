@@ -7,7 +7,9 @@ from pytest import mark
 from ionbox.core.options import change
 from ionbox.core.rng import Rng
 from ionbox.games.ion import GAME
+from ionbox.games.ion.setup import lay_center
 from ionbox.games.ion.state import IonState
+from ionbox.games.ion.words import card_text
 
 Table = Callable[..., IonState]
 TILES = change(GAME.defaults, {"action_tiles": True})
@@ -24,6 +26,19 @@ def rounds(seats: int, options: object, seed: int) -> list[IonState]:
     return found
 
 
+def laid_out(table: Table, pile: list[str], seed: int) -> IonState:
+    """The center laid from this deck, whose top card is the last."""
+    state = table("turn 1 choose", options={"action_tiles": True})
+    state.pile = [state.box.deck.kind_of[GAME.parse(card) >> 4] for card in pile]
+    state.center = []
+    lay_center(state, Rng(seed))
+    return state
+
+
+def names(state: IonState, kinds: list[int]) -> list[str]:
+    return [card_text(state.box, kind) for kind in kinds]
+
+
 @mark.rule("2.1", "2.2", "ION-3")
 def test_two_to_seven_are_dealt_eight_cards_in_each_of_three_rounds() -> None:
     for seats in GAME.seats:
@@ -33,6 +48,13 @@ def test_two_to_seven_are_dealt_eight_cards_in_each_of_three_rounds() -> None:
             assert [len(hand) for hand in state.hands] == [8] * seats
             assert state.box.turns == 6
             assert len(state.pile) == 68 - 8 * seats
+
+
+@mark.rule("2.2")
+def test_the_cards_are_shuffled_before_each_deal() -> None:
+    dealt = [[tuple(map(tuple, state.hands)) for state in rounds(2, GAME.defaults, seed)] for seed in range(10)]
+    for n in range(3):
+        assert len({hands[n] for hands in dealt}) == 10
 
 
 @mark.rule("ION-3", "6.1")
@@ -75,6 +97,24 @@ def test_the_center_shows_four_cards_of_different_names_after_the_deal() -> None
         assert len(set(state.center)) == 4
         assert [len(hand) for hand in state.hands] == [8] * 5
         assert len(state.pile) == 68 - 40 - 4
+
+
+@mark.rule("ION-30")
+def test_a_card_of_a_name_that_lies_there_is_put_back_and_the_deck_shuffled_again(table: Table) -> None:
+    orders = set()
+    for seed in range(60):
+        state = laid_out(table, ["F", "OH", "K", "He", "Na", "Cl", "Na", "Na"], seed)
+        assert sorted(names(state, state.center)) == ["Cl", "He", "K", "Na"]
+        assert sorted(names(state, state.pile)) == ["F", "Na", "Na", "OH"]
+        orders.add(tuple(names(state, state.pile)))
+    assert len(orders) == 12  # all there are: no card keeps its place
+
+
+@mark.rule("ION-30")
+def test_four_different_cards_leave_the_deck_as_it_was(table: Table) -> None:
+    for seed in range(20):
+        state = laid_out(table, ["F", "OH", "Na", "Na", "Cl", "Na", "He", "K"], seed)
+        assert names(state, state.pile) == ["F", "OH", "Na", "Na"]
 
 
 @mark.rule("ION-30")

@@ -150,10 +150,10 @@ def test_the_lead_moves_on_with_each_round(table: Table, play: Table) -> None:
 
 
 @mark.rule("ION-22")
-def test_all_three_tiles_may_be_used_in_one_turn(table: Table, play: Table) -> None:
+def test_all_three_tiles_may_be_used_in_one_turn(table: Table, play: Table, area: Legal) -> None:
     state = table("turn 2 choose", hands="He Ne / Ar", areas="Na+ Cl- / -", center="Ar", options=TILES)
     play(state, "1: He & Ne", "2: Ar", "1: tiles", "2: pass", "take Ar", "rxn", "lay Na+", "bond Cl- to Na+")
-    assert GAME.view(state, None).areas[0] == ("He", "Ne", "Ar", "Na+.Cl-")
+    assert area(state) == ["He", "Ne", "Ar", "Na+.Cl-"]
     assert all(tile.used for tile in GAME.view(state, None).tiles[0])
     assert state.turn == 2
 
@@ -195,14 +195,14 @@ def test_rxn_lifts_all_ions_compounds_too_and_they_are_placed_one_by_one(
 
 
 @mark.rule("ION-37")
-def test_rxn_reaches_every_grouping_and_every_charge(table: Table) -> None:
+def test_rxn_reaches_every_grouping_and_every_charge(table: Table, area: Legal) -> None:
     state = table("turn 4 act", waiting="1", areas="Fe2+ Cl- Cl- Na+ / -", options=FULL)
     state.apply(0, GAME.parse("rxn"), Rng(1))
     reached, todo = set(), [state]
     while todo:
         one = todo.pop()
         if not one.loose[0]:
-            reached.add(tuple(GAME.view(one, None).areas[0]))
+            reached.add(tuple(area(one)))
             continue
         for action in one.legal(0):
             after = one.copy()
@@ -274,16 +274,16 @@ def test_what_may_be_taken_is_read_again_each_time(table: Table, play: Table, le
 
 
 @mark.rule("ION-44")
-def test_what_is_left_behind_stays_bonded_only_with_both_signs(table: Table, play: Table) -> None:
+def test_what_is_left_behind_stays_bonded_only_with_both_signs(table: Table, play: Table, area: Legal) -> None:
     areas = "- / Mg2+.Cl- Fe3+.Cl-.Cl-"
     for take, left in (
-        ("take Cl- of Mg2+.Cl- from 2", ("Mg2+", "Fe3+.Cl-.Cl-")),
-        ("take Fe3+ of Fe3+.Cl-.Cl- from 2", ("Cl-", "Cl-", "Mg2+.Cl-")),
-        ("take Cl- of Fe3+.Cl-.Cl- from 2", ("Mg2+.Cl-", "Fe3+.Cl-")),
+        ("take Cl- of Mg2+.Cl- from 2", ["Mg2+", "Fe3+.Cl-.Cl-"]),
+        ("take Fe3+ of Fe3+.Cl-.Cl- from 2", ["Cl-", "Cl-", "Mg2+.Cl-"]),
+        ("take Cl- of Fe3+.Cl-.Cl- from 2", ["Mg2+.Cl-", "Fe3+.Cl-"]),
     ):
         state = table("turn 7 steal", waiting="1", queue="2", areas=areas, flips="1 2", options=FULL)
         play(state, take)
-        assert GAME.view(state, None).areas[1] == left
+        assert area(state, 2) == left
 
 
 @mark.rule("ION-46", "ION-47")

@@ -14,7 +14,14 @@ export function roving(row: HTMLElement) {
   const keys = (event: KeyboardEvent) => {
     const buttons = all();
     const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
-    const to = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
+    const to = {
+      ArrowRight: at + 1,
+      ArrowDown: at + 1,
+      ArrowLeft: at - 1,
+      ArrowUp: at - 1,
+      Home: 0,
+      End: buttons.length - 1,
+    }[event.key];
     if (to === undefined || at < 0) return;
     event.preventDefault();
     buttons[(to + buttons.length) % buttons.length]?.focus();

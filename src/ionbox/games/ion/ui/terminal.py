@@ -2,27 +2,26 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from csv import DictReader
 
-from rich.console import Group, RenderableType
+from rich.console import Group as Stack
+from rich.console import RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from ionbox.chem.formulas import UNICODE, charge_text, read_atoms, superscript, written
-from ionbox.chem.ions import read_key
+from ionbox.chem.formulas import UNICODE, atoms_text, charge_text, read_atoms, superscript
 from ionbox.core.facts import count
-from ionbox.core.game import read_file
-from ionbox.games.ion.notation import TILE_NAMES, pretty_group, read_group
+from ionbox.games.ion.notation import TILE_NAMES
+from ionbox.games.ion.pieces import elements
 from ionbox.games.ion.scoring import SETS
-from ionbox.games.ion.types import Card, Goal, Radioactive, Tile, View
+from ionbox.games.ion.types import Card, Goal, Group, Ion, Radioactive, Tile, View
 
 LIES = {"up": "↑ face up", "sideways": "→ sideways", "down": "↓ face down", "pending": "· this turn"}
 
 
 def say(view: View, names: Sequence[str]) -> list[str]:
     """The table in plain lines, for screen readers and pipes."""
-    lines = [f"Round {view.round} of 3, {_turn(view)}. The deck has {count(view.pile, 'card')}."]
+    lines = [f"Round {view.round} of {view.rounds}, {_turn(view)}. The deck has {count(view.pile, 'card')}."]
     lines += [f"Goal: {_goal(goal)}." for goal in view.goals]
     if view.tiles:
         lines.append(f"In the center: {_all(view, view.center) or 'nothing'}.")
@@ -32,7 +31,7 @@ def say(view: View, names: Sequence[str]) -> list[str]:
             whose = "Your" if name == "You" else f"{name}'s"
             lines.append(f"{whose} tiles: {', '.join(_tiles(view.tiles[seat]))}.")
         if view.turnable[seat]:
-            metals = " and ".join(pretty_group(read_group(word.split("."))) for word in view.turnable[seat])
+            metals = " and ".join(_text(view.areas[seat][at]) for at in view.turnable[seat])
             lines.append(f"{name} can still turn the metal of {metals} while another ion waits.")
         if view.loose[seat]:
             cards, you = _all(view, view.loose[seat]), name == "You"
@@ -53,36 +52,36 @@ def say(view: View, names: Sequence[str]) -> list[str]:
 def _all(view: View, cards: Sequence[str]) -> str:
     """Each card with all that is printed on it: 2 Na (charge 1+, 3 points each)."""
     faces = {face.card: face for face in view.cards}
-    return ", ".join(_card(faces[card], n, faces[card].charges) for card, n in Counter(cards).items())
+    return ", ".join(_card(faces[card], n, faces[card].ions) for card, n in Counter(cards).items())
 
 
-def _card(face: Card, n: int, charges: Sequence[int]) -> str:
+def _card(face: Card, n: int, ions: Sequence[Ion]) -> str:
     each = " each" if n > 1 else ""
     if face.kind == "noble":
         says = f"noble gas, no charge, {SETS[1]} points alone"
     elif face.kind == "radioactive":
         says = f"radioactive, no charge, decay {face.decay}{each}"
     else:
-        says = f"charge {' or '.join(charge_text(charge) for charge in charges)}, {count(face.points, 'point')}{each}"
+        charge = f"charge {' or '.join(charge_text(ion.charge) for ion in ions)}, " if ions else ""
+        says = f"{charge}{count(face.points, 'point')}{each}"
     return f"{f'{n} ' if n > 1 else ''}{face.card} ({says})"
 
 
 def _lies(view: View, seat: int) -> str:
     """A player area: what scores by its formula and points, and every card."""
-    faces, shown = {face.card: face for face in view.cards}, []
-    for word in view.areas[seat]:
-        if word[-1] not in "+-":
-            shown.append(_card(faces[word], 1, ()))
-            continue
-        ions = [read_key(ion.replace("^", " ")) for ion in word.split(".")]
-        cards = " with ".join(_card(faces[name], n, (charge,)) for (name, charge), n in Counter(ions).items())
-        if len(ions) > 1 and sum(charge for _, charge in ions) == 0:
-            points = count(sum(faces[name].points for name, _ in ions), "point")
-            cards = f"{pretty_group(read_group(word.split('.')))}, neutral, {points}: {cards}"
+    faces: dict[str, tuple[Card, tuple[Ion, ...]]] = {face.card: (face, ()) for face in view.cards}
+    faces |= {ion.word: (face, (ion,)) for face in view.cards for ion in face.ions}
+    shown = []
+    for group in view.areas[seat]:
+        cards = " with ".join(
+            _card(faces[ion][0], n, faces[ion][1]) for ion, n in Counter(group.word.split(".")).items()
+        )
+        if group.closed:
+            cards = f"{group.formula}, neutral, {count(group.points or 0, 'point')}: {cards}"
         shown.append(cards)
     for card in view.radioactive[seat]:
         how = LIES[card.lies].partition(" ")[2]
-        shown.append(f"{_card(faces[card.card], 1, ())} {how}, round {card.round}")
+        shown.append(f"{_card(faces[card.card][0], 1, ())} {how}, round {card.round}")
     return "; ".join(shown)
 
 
@@ -108,8 +107,8 @@ def draw(view: View, names: Sequence[str]) -> RenderableType:
         if seat != view.seat and view.known[seat]:
             parts.append(Text(f"known of {name}'s hand: {_many(view.known[seat])}", style="dim"))
     parts += [Text(line, style="dim") for line in _sheet(view, names)]
-    title = f"ION · round {view.round} of 3 · {_turn(view)} · {view.pile} in the deck"
-    return Panel(Group(*parts), title=title, title_align="left", expand=False)
+    title = f"ION · round {view.round} of {view.rounds} · {_turn(view)} · {view.pile} in the deck"
+    return Panel(Stack(*parts), title=title, title_align="left", expand=False)
 
 
 def _hand(view: View) -> RenderableType:
@@ -126,8 +125,8 @@ def _hand(view: View) -> RenderableType:
 
 
 def _face(card: Card) -> str:
-    symbol = written(read_atoms(card.card), UNICODE)
-    charges = "/".join(superscript(charge, UNICODE) for charge in card.charges)
+    symbol = atoms_text(read_atoms(card.card), UNICODE)
+    charges = "/".join(superscript(ion.charge, UNICODE) for ion in card.ions)
     if card.kind == "noble":
         return f"{symbol}\nnoble"
     return f"{symbol}\ndecay {card.decay}" if card.kind == "radioactive" else f"{symbol}{charges}\n{card.points} pts"
@@ -147,15 +146,14 @@ def _goal(goal: Goal) -> str:
 
 def _area(view: View, seat: int) -> list[str]:
     """What lies there: ✓ marks what scores."""
-    shown = []
-    for word in view.areas[seat]:
-        if word[-1] not in "+-":
-            shown.append(f"{word} ✓")
-        else:
-            text = pretty_group(read_group(word.split(".")))
-            shown.append(text if any(sign in text for sign in "⁺⁻") else f"{text} ✓")
+    shown = [_text(group) + (" ✓" if group.closed or group.noble else "") for group in view.areas[seat]]
     shown += [_radioactive(card) for card in view.radioactive[seat]]
     return shown + ([f"holds {', '.join(view.loose[seat])}"] if seat in view.holding else [])
+
+
+def _text(group: Group) -> str:
+    """Where charges are not shown a group has no formula."""
+    return group.formula or group.word.replace(".", " ")
 
 
 def _radioactive(card: Radioactive) -> str:
@@ -176,24 +174,22 @@ def _many(cards: Sequence[str]) -> str:
 
 def _fact(card: str) -> str:
     """What is worth knowing of a radioactive element in the hand."""
-    text = "\n".join(
-        line for line in read_file("ionbox.games.ion", "data/radioactive.csv").splitlines() if line[0] != "#"
-    )
-    for row in DictReader(text.splitlines()):
-        if row["card"] == card:
-            return f"{card} is {row['name']}; {row['isotope']} has a half-life of {row['half_life']}. {row['note']}"
-    return ""
+    if card not in elements():
+        return ""
+    row = elements()[card]
+    life = f"{row.text('isotope')} has a half-life of {row.text('half_life')}"
+    return f"{card} is {row.text('name')}; {life}. {row.text('note')}"
 
 
 def _sheet(view: View, names: Sequence[str]) -> list[str]:
     """The last round that was scored, line by line."""
-    last = max((entry.round for entry in view.sheet), default=0)
-    if last == 0 or (view.phase != "over" and (view.round - last != 1 or view.turn > 1)):
-        return []
+    last = view.round if view.phase == "over" else view.round - 1 if view.turn == 1 else 0
+    rounds = {1: view.round1, 2: view.round2, 3: view.round3}
+    parts = [part for part in (rounds.get(last), view.ending) if part]
     lines = []
-    for seat, name in enumerate(names):
-        own = [entry for entry in view.sheet if entry.seat == seat and entry.round == last]
-        total = sum(entry.points for entry in own)
-        scored = ", ".join(f"{entry.says} {entry.points:+}" for entry in own) or "nothing"
+    for seat, name in enumerate(names if parts else ()):
+        total = sum(part[seat].points for part in parts)
+        entries = [entry for part in parts for entry in part[seat].entries]
+        scored = ", ".join(f"{entry.says} {entry.points:+}" for entry in entries) or "nothing"
         lines.append(f"{name} scored {total} in round {last}: {scored}.")
     return lines

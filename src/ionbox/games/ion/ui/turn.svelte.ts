@@ -1,6 +1,6 @@
 // What a seat is asked, what it has put together so far, and the notation that makes. No rules: what counts is in `legal`.
-import { readIon } from "@/ions.ts";
-import { asListed, cardText, gatherable, ionWord, keyOf, readArea, readGroup, TILE_WORDS, turnables, type Group, type IonView } from "./view.ts";
+import type { IonView } from "@/wire.ts";
+import { asListed, cardsIn, gatherable, ionsIn, readArea, TILE_WORDS, type Lying } from "./view.ts";
 import { words } from "./words.ts";
 
 const SELECT = 0;
@@ -38,78 +38,114 @@ export class Turn {
     return this.view.seat === null ? [] : (lists[this.view.seat] ?? []);
   }
 
-  area = $derived.by(() => readArea(this.own(this.view.areas)));
+  area = $derived.by(() => readArea(this.view, this.view.seat));
   loose = $derived.by(() => this.own(this.view.loose));
   tiles = $derived.by(() => this.own(this.view.tiles));
   undecided = $derived.by(() => this.own(this.view.undecided));
-  cards = $derived.by(() => new Map(this.view.cards.map((card) => [card.card, card])));
-  /** Groups of mine whose metal may still be turned. */
-  turnable = $derived.by(() => turnables(this.area, this.own(this.view.turnable)));
+  cards = $derived.by(() => cardsIn(this.view));
+  ions = $derived.by(() => ionsIn(this.view));
   /** I hold an ion, and have to take a card of the center first. */
   owes = $derived.by(() => this.loose.length > 0 && this.legal.some((text) => text.startsWith("take ")));
   /** What is asked of me; while others think it stays the same, and so does what I have chosen so far. */
   task = $derived.by(() => (!this.legal.length ? "" : this.loose.length && !this.owes ? "place" : this.view.phase));
   key = $derived.by(() => {
     const { round, turn, hand, center, pick } = this.view;
-    return JSON.stringify([round, turn, this.task, hand, this.loose, this.area.map((group) => group.id), center, this.undecided, pick]);
+    return JSON.stringify([
+      round,
+      turn,
+      this.task,
+      hand,
+      this.loose,
+      this.area.map((group) => group.id),
+      center,
+      this.undecided,
+      pick,
+    ]);
   });
 
   /** The loose card in hand as an ion, at the charge chosen. */
   ion = $derived.by(() => {
-    const card = this.cards.get(this.loose[this.placing] ?? "");
-    return card ? keyOf(card.card, card.charges[this.form] ?? card.charges[0] ?? 0) : "";
+    const ions = this.cards.get(this.loose[this.placing] ?? "")?.ions ?? [];
+    return (ions[this.form] ?? ions[0])?.word ?? "";
   });
-  aims = $derived.by(() => this.targets.map((id) => this.area.find((group) => group.id === id)).filter((group) => !!group));
+  aims = $derived.by(() =>
+    this.targets.map((id) => this.area.find((group) => group.id === id)).filter((group) => !!group),
+  );
   /** Groups of mine that this ion may be bonded to, alone or among others. */
   fits = $derived.by(() => {
-    const ion = ionWord(this.ion);
-    const may = (group: Group) => this.legal.includes(`bond ${ion} to ${group.word}`) || (group.ions.length === 1 && gatherable(this.legal, ion, [group.word]));
+    const may = (group: Lying) =>
+      this.legal.includes(`bond ${this.ion} to ${group.word}`) ||
+      (group.ions.length === 1 && gatherable(this.legal, this.ion, [group.word]));
     return new Set(this.task === "place" ? this.area.filter(may).map((group) => group.id) : []);
   });
 
   action = $derived.by(() => {
     const { view, legal, task } = this;
-    if (task === "place" && this.lay) return `lay ${ionWord(this.ion)}`;
+    if (task === "place" && this.lay) return `lay ${this.ion}`;
     if (task === "place" && this.aims.length) return this.bond;
     if (task === "choose" && this.picked.length === (this.two ? 2 : 1)) return asListed(legal, "", this.kept, " & ");
     if (task === "say") return "tiles";
     if (task === "act") return this.react ? "rxn" : this.from >= 0 ? `take ${view.center[this.from]}` : "";
     if (task === "steal") return this.steal;
-    if (task === "refresh" && this.tile >= 0) return `refresh ${TILE_WORDS[this.tile]} for ${this.undecided[this.giving]}`;
+    if (task === "refresh" && this.tile >= 0)
+      return `refresh ${TILE_WORDS[this.tile]} for ${this.undecided[this.giving]}`;
     return "";
   });
   /** Of equal metals the one chosen: one that may still be turned is called new, where that tells them apart. */
   private bond = $derived.by(() => {
-    const [head, onto] = [`bond ${ionWord(this.ion)} to `, this.aims.map((group) => group.word)];
+    const [head, onto] = [`bond ${this.ion} to `, this.aims.map((group) => group.word)];
     const named = asListed(this.legal, `${head}new `, onto, " ");
-    return this.aims.some((group) => this.turnable.has(group.id)) && this.legal.includes(named) ? named : asListed(this.legal, head, onto, " ");
+    return this.aims.some((group) => group.turnable) && this.legal.includes(named)
+      ? named
+      : asListed(this.legal, head, onto, " ");
   });
+  /** What that bond makes; nothing where it is not allowed. */
+  makes = $derived.by(() => this.view.bonds.find((bond) => bond.action === this.action)?.makes);
   kept = $derived.by(() => this.picked.map((at) => this.view.hand[at] ?? ""));
   /** Anything that could be taken back. */
   begun = $derived.by(() => (this.action !== "" && this.task !== "say") || this.picked.length > 0);
 
-  private written = (card: string) => cardText(card, this.cards);
+  written = (card: string) => this.cards.get(card)?.text ?? card;
+  ionText = (word: string) => this.ions.get(word)?.text ?? word;
   says = $derived.by(() => {
     const { view, task } = this;
     const text = words.says;
     if (task === "place") {
-      if (this.lay) return text.lay(this.ion);
+      if (this.lay) return text.lay(this.ionText(this.ion));
       if (!this.aims.length) return text.where;
-      const all = [...this.aims.flatMap((group) => group.ions), this.ion].sort((a, b) => readIon(b).charge - readIon(a).charge);
-      const whole = readGroup(all.map(ionWord).join("."));
-      return this.legal.includes(this.action) && whole.closed ? text.close(whole) : text.bond(this.ion, this.aims);
+      if (this.makes?.closed) return text.close(this.makes.formula);
+      return text.bond(
+        this.ionText(this.ion),
+        this.aims.map((group) => group.formula),
+      );
     }
-    if (task === "choose") return this.two ? text.two(this.kept.map(this.written)) : text.keep(this.kept.map(this.written)[0]);
+    if (task === "choose")
+      return this.two ? text.two(this.kept.map(this.written)) : text.keep(this.kept.map(this.written)[0]);
     if (task === "say") return words.useTile;
-    if (task === "act") return this.react ? text.rxn : this.from >= 0 ? text.center(this.written(view.center[this.from] ?? "")) : this.owes ? text.ofCenter : text.tileOrCard;
-    if (task === "steal") return text.take(this.steal.split(" ")[1]?.replace("^", " ") ?? "");
-    if (task === "refresh") return this.tile >= 0 ? text.refresh(words.tiles[this.tile] ?? "", this.written(this.undecided[this.giving] ?? "")) : text.usedTile;
+    if (task === "act")
+      return this.react
+        ? text.rxn
+        : this.from >= 0
+          ? text.center(this.written(view.center[this.from] ?? ""))
+          : this.owes
+            ? text.ofCenter
+            : text.tileOrCard;
+    if (task === "steal") return text.take(this.ionText(this.steal.split(" ")[1] ?? ""));
+    if (task === "refresh")
+      return this.tile >= 0
+        ? text.refresh(words.tiles[this.tile] ?? "", this.written(this.undecided[this.giving] ?? ""))
+        : text.usedTile;
     return "";
   });
+  private formulaOf = (word: string) => this.area.find((group) => group.word === word)?.formula ?? word;
   /** What else may be done, at once: notation and words. */
   besides = $derived.by((): [string, string][] => {
-    const turns = this.legal.filter((text) => text.startsWith("turn ")).map((text): [string, string] => [text, words.turnMetal(readGroup(text.slice(5)))]);
-    const holds = this.legal.filter((text) => text.startsWith("hold ")).map((text): [string, string] => [text, words.hold(this.written(text.slice(5)))]);
+    const turns = this.legal
+      .filter((text) => text.startsWith("turn "))
+      .map((text): [string, string] => [text, words.turnMetal(this.formulaOf(text.slice(5)))]);
+    const holds = this.legal
+      .filter((text) => text.startsWith("hold "))
+      .map((text): [string, string] => [text, words.hold(this.written(text.slice(5)))]);
     const rest: Record<string, [string, string][]> = {
       place: [["rxn", words.says.rxn]],
       say: [["pass", words.noTile]],
@@ -135,7 +171,9 @@ export class Turn {
   }
   pick(at: number) {
     const most = this.two ? 2 : 1;
-    this.picked = this.picked.includes(at) ? this.picked.filter((other) => other !== at) : [...this.picked, at].slice(-most);
+    this.picked = this.picked.includes(at)
+      ? this.picked.filter((other) => other !== at)
+      : [...this.picked, at].slice(-most);
   }
   hold(at: number, form = 0) {
     this.placing = at;
@@ -148,7 +186,7 @@ export class Turn {
     this.targets = [];
   }
   /** One card or group; several single cards where they are alike or may be gathered. */
-  aim(group: Group) {
+  aim(group: Lying) {
     this.lay = false;
     if (this.targets.includes(group.id)) {
       this.targets = this.targets.filter((id) => id !== group.id);
@@ -156,8 +194,14 @@ export class Turn {
     }
     const all = [...this.aims, group];
     const singles = all.every((one) => one.ions.length === 1 && !one.noble);
-    const same = (one: Group) => one.word === group.word && this.turnable.has(one.id) === this.turnable.has(group.id);
-    const alike = all.every(same) || gatherable(this.legal, ionWord(this.ion), all.map((one) => one.word));
+    const same = (one: Lying) => one.word === group.word && one.turnable === group.turnable;
+    const alike =
+      all.every(same) ||
+      gatherable(
+        this.legal,
+        this.ion,
+        all.map((one) => one.word),
+      );
     this.targets = this.aims.length && singles && alike ? all.map((one) => one.id) : [group.id];
   }
 
@@ -175,7 +219,8 @@ export class Turn {
         this.from = -1;
       };
     }
-    if (this.task === "refresh" && this.legal.some((text) => text.startsWith(`refresh ${TILE_WORDS[at]} `))) return () => (this.tile = this.tile === at ? -1 : at);
+    if (this.task === "refresh" && this.legal.some((text) => text.startsWith(`refresh ${TILE_WORDS[at]} `)))
+      return () => (this.tile = this.tile === at ? -1 : at);
     return null;
   }
   tileOn(at: number): boolean {

@@ -181,6 +181,14 @@ def test_one_more_nitride_beats_three_calciums(table: Table, play: Table, legal:
     assert state.actors() == [1]
 
 
+@mark.rule("4.2", "MVN-18")
+def test_one_more_nitride_is_needed_even_where_it_brings_more_than_is_missing(table: Table, play: Table) -> None:
+    state = play(table("N3- N3- Cl- / Ca2+ Ca2+ Cl-"), "N3-", "2 Ca2+")  # 4 against 3
+    play(state, "N3-")  # 6 against 4
+    assert state.collected == [40 - 6 + 4, 0]
+    assert (GAME.view(state, 0).hand, GAME.view(state, 1).hand) == (("Cl-",), ("Cl-",))
+
+
 @mark.rule("MVN-20")
 def test_the_card_just_drawn_may_reinforce(table: Table, play: Table, legal: Legal) -> None:
     state = table("N3- O2- O2- O2- O2- O2- / Ca2+ Ca2+ Ca2+", pile="N3-")
@@ -210,7 +218,7 @@ def test_sizes_of_collections_are_public_and_their_owners_cards_are_not_shown(ta
     view = GAME.view(state, None)
     assert view.collected == (38, 0)
     # Everybody saw every card, but only all collections together are listed.
-    assert dict(view.gone)["Na+"] == 7
+    assert view.gone[0] == 7, "of Na⁺"
     assert view.hand == ()
 
 

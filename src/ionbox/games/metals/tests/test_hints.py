@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from math import comb, prod
 
 import pytest
 
@@ -67,7 +68,7 @@ def test_a_lead_is_worth_what_the_rules_give_against_every_hand_that_fits() -> N
                 truth = state.copy()
                 truth.pile = []  # what is drawn meanwhile is left out
                 truth.hands[other * kinds : (other + 1) * kinds] = hand
-                weight = hints.prod(map(hints.comb, hidden, hand))
+                weight = prod(map(comb, hidden, hand))
                 total += weight * min(nets(truth, action))
                 ways += weight
             fact = hints.facts(asked, action)[0]

@@ -215,8 +215,8 @@ def test_what_a_seat_does_not_see_is_the_deck_without_its_hand_the_table_and_wha
     while match.state.actors():
         for seat in range(3):
             view = GAME.view(match.state, seat)
-            seen = Counter(view.hand) + Counter(dict(view.gone))
+            seen = Counter(view.hand) + Counter(dict(zip(copies, view.gone, strict=True)))
             seen += Counter({view.lead: view.lead_count}) + Counter({view.answer: view.answer_count})
-            assert {ion: copies[ion] - seen[ion] for ion in copies} == dict(view.unseen)
+            assert [copies[ion] - seen[ion] for ion in copies] == list(view.unseen)
         legal = match.state.legal(match.state.actors()[0])
         match.play(match.state.actors()[0], legal[rng.below(len(legal))])

@@ -4,21 +4,42 @@ import type { Lesson } from "@/lessons.ts";
 export const lesson: Lesson = {
   pictures: [
     { says: "Whoever leads lays one ion. Metals are positive, non-metals negative.", ions: ["Ca2+"] },
-    { says: "The next player answers with the opposite sign: one card of the same size of charge, or as many cards of another ion as the charge is high.", ions: ["Cl-", "Cl-"] },
-    { says: "If the charges are equal, the leader collects all the cards. If the answer has the higher charge, it wins them, unless the leader can send reinforcements of the same ion." },
+    {
+      says: "The next player answers with the opposite sign: one card of the same size of charge, or as many cards of another ion as the charge is high.",
+      ions: ["Cl-", "Cl-"],
+    },
+    {
+      says: "If the charges are equal, the leader collects all the cards. If the answer has the higher charge, it wins them, unless the leader can send reinforcements of the same ion.",
+    },
     { says: "Who has collected the most cards at the end wins." },
   ],
   seed: "lesson 203",
   steps: [
     { says: "Below is your hand. Tabs on the right are positive charges, sockets on the left are negative ones." },
     { says: "You lead. Choose calcium, Ca²⁺, with its two tabs, and play it.", act: "Ca2+", n: 0 },
-    { says: "The bot had to answer two tabs with two sockets: 2 Cl⁻. The charges are equal, so you, the leader, collected all three cards.", n: 2 },
-    { says: "Now the bot leads Ca²⁺. Answer it: choose both of your Cl⁻, one socket each, and play them together.", act: "2 Cl-", n: 3 },
+    {
+      says: "The bot had to answer two tabs with two sockets: 2 Cl⁻. The charges are equal, so you, the leader, collected all three cards.",
+      n: 2,
+    },
+    {
+      says: "Now the bot leads Ca²⁺. Answer it: choose both of your Cl⁻, one socket each, and play them together.",
+      act: "2 Cl-",
+      n: 3,
+    },
     { says: "Equal again, so this time the bot collected. Whoever answers leads next: that is you.", n: 4 },
     { says: "Lead one Na⁺.", act: "Na+", n: 4 },
-    { says: "The bot answers with O²⁻: two sockets against your one tab. That is more, and it would win the cards.", n: 6 },
-    { says: "But you may call for reinforcements of the same ion: add another Na⁺, and the charges are equal.", act: "Na+", n: 6 },
+    {
+      says: "The bot answers with O²⁻: two sockets against your one tab. That is more, and it would win the cards.",
+      n: 6,
+    },
+    {
+      says: "But you may call for reinforcements of the same ion: add another Na⁺, and the charges are equal.",
+      act: "Na+",
+      n: 6,
+    },
     { says: "You collected three cards more. Compare the numbers beside the names: most cards at the end wins.", n: 7 },
-    { says: "That is all there is to it. If a card does not fit, the table says why, and it costs nothing. Play on by yourself." },
+    {
+      says: "That is all there is to it. If a card does not fit, the table says why, and it costs nothing. Play on by yourself.",
+    },
   ],
 };

@@ -1,34 +1,35 @@
 // A match game by game and exchange by exchange, as the events tell it.
 import type { Happened } from "@/wire.ts";
-import { readIon } from "@/ions.ts";
 
 export type Pile = { seat: number; n: number; ion: string; charge: number };
 /** A lead, and its answer or the card that was taken in its place; then who collected how many cards. */
 export type Exchange = { lead: Pile; answer: Pile | null; taken: string; winner: number; cards: number };
-export type Game = { n: number; exchanges: Exchange[]; /** Cards left over, by seat. */ unused: [number, number][] };
+export type Game = {
+  n: number;
+  exchanges: Exchange[];
+  /** All cards of this game, by seat; nothing for who collected none. */
+  cards: Record<number, number>;
+  /** Cards left over, by seat. */
+  unused: [number, number][];
+};
 
-/** What is told before the first game begins belongs to one that began earlier than the story does: 0. */
+/** Of a game that began before the story does nothing is listed. */
 export function gamesOf(events: Happened[]): Game[] {
   const games: Game[] = [];
-  let piles: Pile[] = [];
+  let piles = new Map<number, Pile>();
   let taken = "";
-  for (const { what, seat, n = 0, piece: ion = "" } of events) {
-    if (what === "game" || !games.length) games.push({ n: what === "game" ? n : 0, exchanges: [], unused: [] });
-    const game = games.at(-1)!;
-    if (what === "laid") {
-      const pile = piles.find((one) => one.seat === seat);
-      const charge = n * Math.abs(readIon(ion).charge);
-      if (pile) (pile.n += n), (pile.charge += charge);
-      else piles.push({ seat, n, ion, charge });
-    }
+  for (const { what, seat, n = 0, piece: ion = "", total = 0 } of events) {
+    if (what === "game") games.push({ n, exchanges: [], cards: {}, unused: [] });
+    const game = games.at(-1);
+    if (!game) continue;
+    if (what === "laid") piles.set(seat, { seat, n, ion, charge: total });
     if (what === "taken") taken = ion;
     if (what === "unused") game.unused.push([seat, n]);
     if (what !== "collected") continue;
-    const [lead, answer = null] = piles;
+    const [lead, answer = null] = piles.values();
     if (lead) game.exchanges.push({ lead, answer, taken, winner: seat, cards: n });
-    [piles, taken] = [[], ""];
+    game.cards[seat] = total;
+    [piles, taken] = [new Map(), ""];
   }
   return games;
 }
-
-export const gained = (game: Game, seat: number) => game.exchanges.reduce((sum, one) => sum + (one.winner === seat ? one.cards : 0), 0);

@@ -1,6 +1,5 @@
 """Metal vs. Non-Metal in a terminal: from a view to words, and to a table."""
 
-from collections import Counter
 from collections.abc import Sequence
 
 from rich.console import Group, RenderableType
@@ -9,8 +8,8 @@ from rich.table import Table
 from rich.text import Text
 
 from ionbox.chem.ions import ion
-from ionbox.core.facts import listed
-from ionbox.games.metals.types import View
+from ionbox.core.facts import joined
+from ionbox.games.metals.types import Card, View
 
 COLOURS = {True: "dark_orange", False: "cyan"}  # metal, non-metal; the sign is always written as well
 
@@ -24,13 +23,15 @@ def say(view: View, names: Sequence[str]) -> list[str]:
             score += f", {view.before[seat]} in earlier games"
         lines.append(f"{name}{_role(view, seat)}: {_count(view.held[seat])} in hand, {score}.")
     if view.lead:
-        lines.append(f"{names[view.initiator]} led {_many(view.lead_count, view.lead)}, charge {view.charges[0]}.")
+        lead = _many(view, view.lead_count, view.lead)
+        lines.append(f"{names[view.initiator]} led {lead}, charge {view.charges[0]}.")
     if view.answer and view.responder is not None:
-        answer = _many(view.answer_count, view.answer)
+        answer = _many(view, view.answer_count, view.answer)
         lines.append(f"{names[view.responder]} answered with {answer}, charge {view.charges[1]}.")
     lines += _known(view, names)
     if view.hand:
-        lines.append(f"Your hand: {', '.join(_many(n, card) for card, n in Counter(view.hand).items())}.")
+        kinds = dict.fromkeys(view.hand)
+        lines.append(f"Your hand: {', '.join(_many(view, view.hand.count(held), held) for held in kinds)}.")
     return lines
 
 
@@ -39,13 +40,13 @@ def _known(view: View, names: Sequence[str]) -> list[str]:
     if view.phase == "over":
         return []
     lines = []
-    if view.gone:
-        lines.append(f"Gone: {', '.join(f'{n} {ion(card).text}' for card, n in view.gone)}.")
-    hidden = ", ".join(f"{n or 'no'} {ion(card).text}" for card, n in view.unseen)
+    if gone := [f"{n} {card.text}" for card, n in zip(view.deck, view.gone, strict=True) if n]:
+        lines.append(f"Gone: {', '.join(gone)}.")
+    hidden = ", ".join(f"{n or 'no'} {card.text}" for card, n in zip(view.deck, view.unseen, strict=True))
     lines.append(f"Still hidden, in the Ion Deck and {'other ' * (view.seat is not None)}hands: {hidden}.")
     for seat, proved in enumerate(view.proved):
         if proved:
-            limits = listed([f"{f'at most {most}' if most else 'no'} {ion(card).text}" for card, most in proved])
+            limits = joined([f"{f'at most {n}' if n else 'no'} {_card(view, held).text}" for held, n in proved])
             lines.append(f"By its answers {names[seat]} can hold {limits}.")
     return lines
 
@@ -60,31 +61,28 @@ def draw(view: View, names: Sequence[str]) -> RenderableType:
     parts: list[RenderableType] = [players]
     if view.lead:
         ranks = Table.grid(padding=(0, 2))
-        ranks.add_row(names[view.initiator], _cards([view.lead] * view.lead_count), f"charge {view.charges[0]}")
+        ranks.add_row(names[view.initiator], _cards(view, [view.lead] * view.lead_count), f"charge {view.charges[0]}")
         if view.responder is not None:
-            ranks.add_row(names[view.responder], _cards([view.answer] * view.answer_count), _charge(view))
+            ranks.add_row(names[view.responder], _cards(view, [view.answer] * view.answer_count), _charge(view))
         parts.append(ranks)
     parts += [Text(line, style="dim") for line in _known(view, names)]
     if view.hand:
-        parts.append(_cards(view.hand))
+        parts.append(_cards(view, view.hand))
     title = f"Metal vs. Non-Metal · game {view.game} of {view.series} · {view.pile} in the Ion Deck"
     return Panel(Group(*parts), title=title, title_align="left", expand=False)
 
 
-def _cards(cards: Sequence[str]) -> RenderableType:
+def _cards(view: View, cards: Sequence[str]) -> RenderableType:
     row = Table.grid()
-    row.add_row(*(_card(card) for card in cards))
+    row.add_row(*(_drawn(_card(view, card)) for card in cards))
     return row
 
 
-def _card(card: str) -> RenderableType:
+def _drawn(card: Card) -> RenderableType:
     """As the book prints it: symbol, charge, name, metal or non-metal."""
-    one = ion(card)
-    tabs = "●" * one.charge if one.charge > 0 else "○" * -one.charge
-    text = f"{one.text}\n{tabs}\n{one.names['us']}\n{_family(card)}"
-    return Panel(
-        Text(text, style=COLOURS[one.charge > 0], justify="center"), width=13, border_style=COLOURS[one.charge > 0]
-    )
+    positive = ion(card.ion).charge > 0
+    text = f"{card.text}\n{('●' if positive else '○') * card.charge}\n{card.name}\n{card.family}"
+    return Panel(Text(text, style=COLOURS[positive], justify="center"), width=13, border_style=COLOURS[positive])
 
 
 def _charge(view: View) -> str:
@@ -101,18 +99,14 @@ def _role(view: View, seat: int) -> str:
     return " (to answer)" if view.phase == "answer" else " (answered)" if seat == view.responder else ""
 
 
-def _many(n: int, card: str) -> str:
-    one = ion(card)
-    said = ", ".join(word for word in (one.names["us"], _family(card)) if word)
-    return f"{n} {one.text} ({said})" if n > 1 else f"{one.text} ({said})"
+def _card(view: View, ion: str) -> Card:
+    return next(card for card in view.deck if card.ion == ion)
 
 
-def _family(card: str) -> str:
-    """What its element is; a group of several has no such name."""
-    one = ion(card)
-    if one.is_polyatomic():
-        return ""
-    return "metal" if one.charge > 0 and one.symbol != "H" else "non-metal"
+def _many(view: View, n: int, ion: str) -> str:
+    card = _card(view, ion)
+    said = ", ".join(word for word in (card.name, card.family) if word)
+    return f"{n} {card.text} ({said})" if n > 1 else f"{card.text} ({said})"
 
 
 def _count(n: int) -> str:

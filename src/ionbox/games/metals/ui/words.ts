@@ -1,9 +1,8 @@
 // Every sentence of this board. Another language is another file of this shape.
-import { ionText, readIon } from "@/ions.ts";
+// Ions come as they are printed: Ca²⁺.
+const many = (n: number, ion: string) => `${n > 1 ? `${n} ` : ""}${ion}`;
 
-const many = (n: number, ion: string) => `${n > 1 ? `${n} ` : ""}${ionText(readIon(ion))}`;
-
-const limit = ([ion, most]: [string, number]) => `${most ? `at most ${most}` : "no"} ${ionText(readIon(ion))}`;
+const limit = ([ion, most]: [string, number]) => `${most ? `at most ${most}` : "no"} ${ion}`;
 
 export const words = {
   players: "Players",
@@ -14,10 +13,11 @@ export const words = {
   everyPoint: "Every point",
   game: (n: number) => `Game ${n}`,
   earlier: "Before",
+  untold: "…",
   total: "Sum",
   why: "A card collected is a point. Who leads collects, unless the charge of the answer is higher.",
   laid: (who: string, n: number, ion: string) => `${who}: ${many(n, ion)}`,
-  taken: (ion: string) => `no answer, ${ionText(readIon(ion))} taken`,
+  taken: (ion: string) => `no answer, ${ion} taken`,
   against: (lead: number, answer: number) => `${lead} : ${answer}`,
   collects: (who: string, n: number) => `${who} +${n}`,
   unused: (left: string) => `Left in hand, counting for nobody: ${left}.`,
@@ -27,15 +27,8 @@ export const words = {
   gone: "Gone",
   hidden: "Hidden",
   hiddenSays: "In the Ion Deck and in the other hands",
-  ion: (ion: string) => ionText(readIon(ion)),
   /** What a hand can hold at most, by the answers it was forced to. */
   proved: (limits: [string, number][]) => limits.map(limit).join(", "),
-  /** What its element is; an ion of several has no such name. */
-  family(ion: string) {
-    const { symbol, charge } = readIon(ion);
-    if (!/^[A-Z][a-z]?$/.test(symbol)) return "";
-    return charge > 0 && symbol !== "H" ? "metal" : "non-metal";
-  },
   attack: "Attack",
   answer: "Answer",
   toLead: "to lead",

@@ -1,0 +1,33 @@
+"""What Charged! offers beside its rules."""
+
+from ionbox.core.kit import Bench, Board, Bots, Drawing, Hints, Kit
+from ionbox.games.charged import bench, bots, endgame, equity, hints, observe, policy, slips
+
+
+def drawing() -> Drawing:
+    from ionbox.games.charged.ui import terminal
+
+    return Drawing(terminal.say, terminal.draw, Board(terminal.say_board, terminal.draw_board))
+
+
+KIT = Kit(
+    Bots(
+        greedy=bots.greedy,
+        random=bots.random,
+        levels=bots.LEVELS,
+        slips=slips.SLIPS,
+        policy=policy.policy,
+        prepare=policy.prepare,
+        candidates=policy.candidates,
+        leaf=endgame.leaf,
+        standing=equity.standing,
+        depth=policy.DEPTH,
+        spread=1.0,  # `standing` and `leaf` tell a lead in spreads
+        exact=endgame.exact,
+        looks=endgame.LOOKS,
+    ),
+    Hints(hints.TELLS, hints.facts, hints.about, hints.near_the_end, hints.question, hints.has_likes),
+    observe.observer,
+    drawing,
+    Bench(bench.measures, bench.spreads),
+)

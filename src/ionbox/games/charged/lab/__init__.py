@@ -1,0 +1,1 @@
+"""Workshops of Charged!: what finds the numbers its bots go by."""

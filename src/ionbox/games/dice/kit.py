@@ -1,0 +1,25 @@
+"""What the ION Card & Dice Game offers beside its rules."""
+
+from ionbox.core.kit import Bots, Drawing, Hints, Kit, Value
+from ionbox.games.dice import bots, features, hints, observe, policy, prospects
+
+
+def drawing() -> Drawing:
+    from ionbox.games.dice.ui import terminal
+
+    return Drawing(terminal.say, terminal.draw)
+
+
+VALUE = Value(features.choices, features.describe, prospects.span)
+KIT = Kit(
+    Bots(
+        greedy=bots.greedy,
+        levels=bots.LEVELS,
+        slips=bots.SLIPS,
+        policy=policy.policy,
+        value=VALUE,
+    ),
+    Hints(hints.TELLS, hints.facts, hints.about, hints.near_the_end),
+    observe.observer,
+    drawing,
+)

@@ -1,0 +1,1 @@
+"""Workshops of the ION Card & Dice Game: what finds the numbers its bots go by."""

@@ -1,0 +1,173 @@
+"""Cards, groups, goals and bonds as a view shows them, finished: whoever draws them neither counts nor knows chemistry.
+
+The same come again and again, so each is made once for its box.
+"""
+
+from functools import lru_cache
+from typing import Final
+
+from ionbox.chem.compounds import Compound
+from ionbox.chem.formulas import read_atoms
+from ionbox.chem.ions import Ion as TableIon
+from ionbox.chem.ions import all_ions
+from ionbox.chem.names import compound_name, ion_name
+from ionbox.chem.speech import spoken_atoms, spoken_ion
+from ionbox.core.facts import count
+from ionbox.games.ion import bonding, placing, scoring
+from ionbox.games.ion.box import Box
+from ionbox.games.ion.groups import NONE
+from ionbox.games.ion.notation import formula, group_text, ion_key, pretty_card, pretty_group, symbol, write
+from ionbox.games.ion.pieces import NOBLE, POLYATOMIC, RADIOACTIVE, SORTS, TRANSITION, elements
+from ionbox.games.ion.symbols import ion_numbers, packed_group, unpacked_group
+from ionbox.games.ion.types import Bond, Card, Goal, Group, Ion, Progress
+
+MOST: Final = 500  # areas with their goals: then all are forgotten
+WORDS: Final = {NOBLE: "noble gas", TRANSITION: "transition metal", POLYATOMIC: "polyatomic"}
+
+
+class Album:
+    """Of one box, with or without charges and the names of compounds."""
+
+    box: Box
+    charges: bool
+    names: bool
+    cards: tuple[Card, ...]
+    groups: dict[int, Group]
+    bonds: dict[int, Bond]
+    goals: dict[int, Goal]
+    progress: dict[tuple[int, ...], tuple[Progress, ...]]
+    """By goals and area."""
+    gains: dict[tuple[int, ...], int]
+    """Likewise."""
+
+    def __init__(self, box: Box, charges: bool, names: bool) -> None:
+        self.box, self.charges, self.names = box, charges, names
+        self.cards = tuple([self._card(kind) for kind in sorted(set(box.cards))])
+        self.groups, self.bonds, self.goals, self.progress, self.gains = {}, {}, {}, {}, {}
+
+    def _card(self, kind: int) -> Card:
+        deck, sort = self.box.deck, self.box.deck.sorts[kind]
+        name = self._name(kind)
+        says = [name or spoken_atoms(read_atoms(symbol(deck.symbols[kind])))]
+        ions = self._ions(kind)
+        if self.charges and ions:
+            says.append(" or ".join([f"{abs(ion.charge)} {'plus' if ion.charge > 0 else 'minus'}" for ion in ions]))
+        if sort == RADIOACTIVE:
+            says.append(f"radioactive, decay {deck.decays[kind]}")
+        elif sort in WORDS:
+            says.append(WORDS[sort])
+        if ions:
+            says.append(count(deck.points[kind], "point"))
+        return Card(
+            card=symbol(deck.symbols[kind]),
+            kind=SORTS[sort],
+            ions=tuple([_ion(ion) for ion in ions]) if self.charges else (),
+            points=deck.points[kind],
+            copies=deck.copies[kind],
+            decay=deck.decays[kind],
+            text=pretty_card(deck.symbols[kind], self.charges),
+            name=name,
+            says=", ".join(says),
+        )
+
+    def _ions(self, kind: int) -> list[TableIon]:
+        groups = self.box.groups
+        return [all_ions()[groups.ion_numbers[form] - 1] for form in groups.forms[kind]]
+
+    def _name(self, kind: int) -> str:
+        """A metal with two charges has no numeral yet; "" for an element that no table names."""
+        ions, card = self._ions(kind), symbol(self.box.deck.symbols[kind])
+        if not ions:
+            gases = [ion.names["us"] for ion in all_ions() if ion.symbol == card and ion.charge == 0]
+            return gases[0] if gases else elements()[card].text("name") if card in elements() else ""
+        return ion_name(ions[0]) if len(ions) == 1 else ions[0].names["us"]
+
+    def area(self, groups: list[int]) -> tuple[Group, ...]:
+        return tuple([self.group(group) for group in groups])
+
+    def group(self, group: int) -> Group:
+        if group not in self.groups:
+            self.groups[group] = self._gas(group) if group < self.box.groups.gases else self._bonded(group)
+        return self.groups[group]
+
+    def _gas(self, group: int) -> Group:
+        kind = self.box.groups.noble.index(group)
+        card = symbol(self.box.deck.symbols[kind])
+        return Group(card, 0 if self.charges else None, False, True, card, self._name(kind), 0)
+
+    def _bonded(self, group: int) -> Group:
+        groups = self.box.groups
+        cation, n, anion, m = unpacked_group(groups.codes[group])
+        if not self.charges:
+            cards = [all_ions()[number - 1].symbol for number in [cation] * n + [anion] * m]
+            return Group(".".join(cards), None, None, False, "", "", None)
+        charge = all_ions()[cation - 1].charge * n if n else 0
+        charge += all_ions()[anion - 1].charge * m if m else 0
+        closed = groups.neutral[group]
+        name = compound_name(Compound(all_ions()[cation - 1], all_ions()[anion - 1])) if closed and self.names else ""
+        text = pretty_group(groups.codes[group])
+        return Group(group_text(groups.codes[group]), charge, closed, False, text, name, groups.points[group])
+
+    def bond(self, action: int) -> Bond:
+        if action not in self.bonds:
+            self.bonds[action] = Bond(write(action), self.group(placing.makes(self.box.groups, action)))
+        return self.bonds[action]
+
+    def goal(self, goal: int) -> Goal:
+        if goal not in self.goals:
+            goals = self.box.goals
+            lists = tuple([formula(compound & 63, compound >> 6) for compound in goals.lists[goal]])
+            self.goals[goal] = Goal(goal + 1, goals.names[goal], lists, goals.one[goal], goals.both[goal])
+        return self.goals[goal]
+
+    def progress_of(self, area: list[int], goals: list[int]) -> tuple[Progress, ...]:
+        """§7.4 What each goal would score, and what is missing; nothing where charges are not shown."""
+        if not self.charges:
+            return ()
+        key = (*goals, NONE, *area)
+        if key not in self.progress:
+            if len(self.progress) >= MOST:
+                self.progress.clear()
+            self.progress[key] = tuple([self._progress(area, goal) for goal in goals])
+        return self.progress[key]
+
+    def _progress(self, area: list[int], goal: int) -> Progress:
+        goals, gases = self.box.goals, self.box.groups.gases
+        reached = scoring.reached(self.box, area, goal)
+        wishes = [self._wish(area, compound) for compound in goals.lists[goal]]
+        if not wishes:
+            wishes = [(".".join([self.group(gas).word for gas in range(gases) if gas in area]), "")]
+        points = (0, goals.one[goal], goals.both[goal])[reached]
+        return Progress(reached, points, tuple([have for have, _ in wishes]), tuple([missing for _, missing in wishes]))
+
+    def _wish(self, area: list[int], compound: int) -> tuple[str, str]:
+        """Of a compound what lies together where most does, and what is missing there."""
+        groups = self.box.groups
+        cation, anion = compound & 63, compound >> 6
+        made = Compound(all_ions()[cation - 1], all_ions()[anion - 1])
+        x = y = 0
+        for group in area:
+            one, n, other, m = unpacked_group(groups.codes[group])
+            if (n == 0 or one == cation) and (m == 0 or other == anion) and n + m > x + y:
+                x, y = n, m
+        missing = packed_group(cation, made.n_cation - x, anion, made.n_anion - y)
+        return group_text(packed_group(cation, x, anion, y)), group_text(missing)
+
+    def gain(self, area: list[int], goals: list[int]) -> int:
+        """§5.5 What lies open: the best bonding against the present one."""
+        key = (*goals, NONE, *area)
+        if key not in self.gains:
+            if len(self.gains) >= MOST:
+                self.gains.clear()
+            best = bonding.best(self.box, bonding.ions_of(self.box, area), goals).points
+            self.gains[key] = best - bonding.worth(self.box, area, goals)
+        return self.gains[key]
+
+
+@lru_cache(64)  # as many as there are boxes in memory
+def album(box: Box, charges: bool, names: bool) -> Album:
+    return Album(box, charges, names)
+
+
+def _ion(ion: TableIon) -> Ion:
+    return Ion(ion_key(ion_numbers()[ion.key]), ion.charge, ion.text, spoken_ion(ion))

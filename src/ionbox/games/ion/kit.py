@@ -1,0 +1,33 @@
+"""What ION offers beside its rules."""
+
+from ionbox.core.kit import Bench, Bots, Drawing, Hints, Kit
+from ionbox.games.ion import bench, bots, hints, imaginer, observe, policy, slips, solved, standing
+
+
+def drawing() -> Drawing:
+    from ionbox.games.ion.ui import terminal
+
+    return Drawing(terminal.say, terminal.draw)
+
+
+KIT = Kit(
+    Bots(
+        greedy=bots.greedy,
+        levels=bots.LEVELS,
+        slips=slips.SLIPS,
+        afford=bots.afford,
+        policy=policy.policy,
+        prepare=imaginer.prepare,
+        explore=bots.explore,
+        leaf=standing.leaf,
+        shade=0.5,
+        spread=standing.SPREAD,
+        exact=solved.exact,
+        mix=solved.mix,
+        mixes={"strong": solved.mix_at_the_end},
+    ),
+    Hints(hints.TELLS, hints.facts, hints.about, hints.near_the_end, hints.question),
+    observe.observer,
+    drawing,
+    Bench(bench.measures, bench.spreads),
+)

@@ -1,0 +1,1 @@
+"""Workshops of ION: what finds the numbers its bots go by."""

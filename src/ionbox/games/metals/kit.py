@@ -1,0 +1,30 @@
+"""What Metal vs. Non-Metal offers beside its rules."""
+
+from ionbox.core.kit import Bots, Drawing, Hints, Kit, Weights
+from ionbox.games.metals import bots, hints, imaginer, observe, policy, solved
+
+
+def drawing() -> Drawing:
+    from ionbox.games.metals.ui import terminal
+
+    return Drawing(terminal.say, terminal.draw)
+
+
+KIT = Kit(
+    Bots(
+        greedy=bots.greedy,
+        levels=bots.LEVELS,
+        slips=bots.SLIPS,
+        policy=policy.Policy(),
+        prepare=imaginer.prepare,
+        leaf=solved.leaf,
+        between=bots.between,
+        shade=0.5,
+        spread=bots.SPREAD,
+        exact=solved.exact,
+        weights=Weights(policy.WEIGHTS, policy.Policy),
+    ),
+    Hints(hints.TELLS, hints.facts, hints.about, hints.near_the_end),
+    observe.observer,
+    drawing,
+)

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import type { Happened } from "@/wire.ts";
+import { gamesOf } from "./sheet.ts";
+
+const event = (what: string, seat: number, n = 0, piece = "", total = 0): Happened => ({ what, seat, n, piece, total });
+
+const FIRST = [
+  event("game", 0, 1),
+  event("laid", 0, 1, "N3-", 3),
+  event("laid", 1, 1, "Ca2+", 2),
+  event("laid", 1, 2, "Ca2+", 4),
+  event("laid", 0, 2, "N3-", 6),
+  event("collected", 0, 4, "", 4),
+  event("laid", 1, 1, "Na+", 1),
+  event("taken", 1, 1, "Al3+"),
+  event("collected", 1, 2, "", 2),
+  event("laid", 0, 1, "O2-", 2),
+  event("laid", 1, 2, "Na+", 2),
+  event("formed", 0, 0, "Na2O"),
+  event("collected", 0, 3, "", 7),
+  event("unused", 1, 2),
+];
+
+test("each side of an exchange stands as it was when it was collected", () => {
+  const [game] = gamesOf(FIRST);
+  assert.deepEqual(game?.exchanges[0], {
+    lead: { seat: 0, n: 2, ion: "N3-", charge: 6 },
+    answer: { seat: 1, n: 2, ion: "Ca2+", charge: 4 },
+    taken: "",
+    winner: 0,
+    cards: 4,
+  });
+});
+
+test("a card taken stands in place of an answer, and in one exchange only", () => {
+  const [game] = gamesOf(FIRST);
+  assert.deepEqual(
+    game?.exchanges.map(({ answer, taken, winner }) => [answer?.ion ?? null, taken, winner]),
+    [
+      ["Ca2+", "", 0],
+      [null, "Al3+", 1],
+      ["Na+", "", 0],
+    ],
+  );
+});
+
+test("each game has its own cards by seat, as the server counted them, and what was left over", () => {
+  const games = gamesOf([
+    ...FIRST,
+    event("game", 1, 2),
+    event("laid", 1, 1, "Cl-", 1),
+    event("collected", 1, 2, "", 2),
+  ]);
+  assert.deepEqual(
+    games.map(({ n, cards, unused }) => ({ n, cards, unused })),
+    [
+      { n: 1, cards: { 0: 7, 1: 2 }, unused: [[1, 2]] },
+      { n: 2, cards: { 1: 2 }, unused: [] },
+    ],
+  );
+});
+
+test("of a game that began before the story does nothing is listed", () => {
+  assert.deepEqual(gamesOf([...FIRST.slice(3), event("game", 1, 5)]), [{ n: 5, exchanges: [], cards: {}, unused: [] }]);
+});
