@@ -53,7 +53,7 @@ def test_where_no_phone_comes_within_a_minute_the_host_reads_what_to_try(person:
     page.get_by_text("2 devices have reached this computer, the newest at").wait_for()
     assert page.get_by_text("What to try").count() == 0
     reach |= {"devices": 0, "link": "http://127.0.0.1:8000/t/ABC234"}
-    page.get_by_text("This computer is in no network").wait_for()
+    page.get_by_text("This computer is not on a network").wait_for()
 
 
 def test_who_lost_the_address_and_the_seat_with_it_finds_both_again_by_the_code(person: Come) -> None:
@@ -85,10 +85,10 @@ def test_that_the_rules_are_being_compiled_is_said_and_once_that_they_are(person
     page.clock.install()
     house = told(page, "**/api/house", rules="compiling", expects=False)
     page.goto("/")
-    page.get_by_text("Until that is done, bots think less.").wait_for()
+    page.get_by_text("Until then, bots think less.").wait_for()
     house["rules"] = "compiled"
     page.clock.fast_forward(6000)
-    page.get_by_text("The rules are compiled:").wait_for()
+    page.get_by_text("The rules are compiled.").wait_for()
     page.reload()
     page.locator(".covers li").first.wait_for()
     page.wait_for_load_state("networkidle")

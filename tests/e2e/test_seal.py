@@ -12,7 +12,7 @@ from e2e.stage import look_over
 
 SERVER = "9f3a" * 16
 KEPT = "The deal was sealed before anybody was ready, and your number is part of it."
-LATE = "This page came after the deal, so it can only check that the seed fits its seal."
+LATE = "This page was opened after the deal, so it can only check that the seed fits its seal."
 Come = Callable[..., Person]
 
 

@@ -58,14 +58,14 @@ def test_a_cut_line_is_said_calmly_and_an_action_made_meanwhile_counts_once(pers
     cut[0] = True
     for socket in lines:
         socket.close()
-    one.page.get_by_text("The line is down").wait_for()
+    one.page.get_by_text("You are offline.").wait_for()
     n = int(one.page.locator("main").get_attribute("data-n"))
     act(one, one.view["legal"][0])
     one.pause(0.3)
     assert int(one.page.locator("main").get_attribute("data-n")) == n
     cut[0] = False
     one.page.wait_for_function("n => Number(document.querySelector('main').dataset.n) > n", arg=n)
-    one.page.get_by_text("The line is down").wait_for(state="detached")
+    one.page.get_by_text("You are offline.").wait_for(state="detached")
 
 
 def test_a_double_click_on_a_slow_line_sends_one_choice_and_the_page_says_that_it_is_sent(person: Come) -> None:
@@ -100,10 +100,10 @@ def test_a_restarted_server_gives_everybody_their_seat_again(person: Come, house
     ada, ben = two_at_a_table(person)
     play_on(ada, ben, until=3)
     house.stop()
-    ada.page.get_by_text("The line is down").wait_for()
+    ada.page.get_by_text("You are offline.").wait_for()
     house.start()
     for one in (ada, ben):
-        one.page.get_by_text("The line is down").wait_for(state="detached")
+        one.page.get_by_text("You are offline.").wait_for(state="detached")
     play_on(ada, ben, until=6)
 
 

@@ -771,7 +771,7 @@ export interface components {
         DiceAction: {
             answered: string[];
             /** @enum {unknown} */
-            family: "answer" | "attack" | "gift" | "plain" | "turn" | "wild";
+            family: "answer" | "attack" | "giving" | "plain" | "turn" | "wild";
             /** @enum {unknown} */
             needs: "" | "card" | "number" | "seat" | "side";
             says: string;

@@ -26,7 +26,7 @@ class Options:
 
 Phase = Literal["turn", "again", "drawn", "answer", "numbers", "number", "race", "dealer", "over"]
 Needs = Literal["", "card", "number", "side", "seat"]
-Family = Literal["plain", "answer", "attack", "gift", "wild", "turn"]
+Family = Literal["plain", "answer", "attack", "giving", "wild", "turn"]
 
 
 @dataclass(frozen=True)

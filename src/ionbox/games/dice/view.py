@@ -54,7 +54,7 @@ def _family(action: int) -> Family:
         return "answer"
     if card.attack:
         return "attack"
-    return "gift" if card.needs == CARD else "turn"
+    return "giving" if card.needs == CARD else "turn"
 
 
 def public(state: DiceState, help: Help = FULL) -> Public:
