@@ -143,8 +143,8 @@ def test_a_bot_that_fails_in_any_way_plays_on(trouble: Exception, tmp_path: Path
     asyncio.run(main())
 
 
-def test_what_fails_again_and_again_is_tried_ever_more_seldom_and_said_once(tmp_path: Path) -> None:
-    pauses = []
+def noting(pauses: list[float]) -> Clocks:
+    """Clocks that write down how long whatever failed is to wait, and never wait so long."""
 
     class Noting(Clocks):
         def later(self, seconds: float, what: Callable[[], None]) -> asyncio.TimerHandle:
@@ -153,8 +153,14 @@ def test_what_fails_again_and_again_is_tried_ever_more_seldom_and_said_once(tmp_
                 seconds = 0.0
             return super().later(seconds, what)
 
+    return Noting(**asdict(QUICK))
+
+
+def test_what_fails_again_and_again_is_tried_ever_more_seldom_and_said_once(tmp_path: Path) -> None:
+    pauses: list[float] = []
+
     async def main() -> None:
-        async with failing(tmp_path, Noting(**asdict(QUICK))) as (house, _, bots):
+        async with failing(tmp_path, noting(pauses)) as (house, _, bots):
             bots.fails = [OSError()] * 8
             made = await house.make(seats=["bot:random", "bot:random"])
             watcher = await house.come(made["code"], table=1)
@@ -162,6 +168,21 @@ def test_what_fails_again_and_again_is_tried_ever_more_seldom_and_said_once(tmp_
             await watcher.hear(wire.Ended)
             assert pauses == [1, 2, 4, 8, 16, 32, 60, 60]
             assert len([message for message in watcher.heard if isinstance(message, wire.Notice)]) == 1
+
+    asyncio.run(main())
+
+
+def test_seats_that_fail_together_wait_as_long_as_one(tmp_path: Path) -> None:
+    pauses: list[float] = []
+
+    async def main() -> None:
+        async with failing(tmp_path, noting(pauses)) as (house, _, bots):
+            bots.fails = [OSError()] * 8
+            made = await house.make("ion", ["bot:random"] * 4)
+            watcher = await house.come(made["code"], table=1)
+            await house.order(made, "start")
+            await watcher.hear(wire.Ended)
+            assert pauses == [1, 2]
 
     asyncio.run(main())
 

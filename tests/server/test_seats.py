@@ -234,7 +234,7 @@ def test_when_time_is_out_the_referee_plays_and_the_log_says_so(tmp_path: Path) 
     async def main() -> None:
         async with running(tmp_path) as house:
             _, people = await house.table(clock=1)
-            assert "Time is out" in (await people[0].hear(wire.Notice)).text
+            assert "ran out of time" in (await people[0].hear(wire.Notice)).text
             deals = [m for person in people for m in person.heard if isinstance(m, wire.View) and m.n == 0]
             dealt = next(view for view in deals if view.legal)
             step = (await house.lobby.house.store.steps(dealt.match))[0]

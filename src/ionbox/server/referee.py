@@ -98,8 +98,9 @@ class Referee:
         if not self.failures:
             what = "The server cannot save at the moment" if isinstance(trouble, StoreError) else "Something went wrong"
             table.notice(f"{what}. The table goes on by itself as soon as it can.")
-        self.failures += 1
-        self.try_again()
+        if self.next_try is None:  # seats that fail together are one failure, and wait as long as one
+            self.failures += 1
+            self.try_again()
 
     def try_again(self) -> None:
         pause = min(LONGEST, self.clocks.retry * 2 ** max(0, self.failures - 1))
@@ -255,7 +256,7 @@ class Referee:
         if not await self.table.play_for(seat, n, None, "time"):
             self.wake()
         elif race is None:  # of a race the story tells it
-            self.table.notice(f"Time is out for {self.table.row.seats[seat].name}; the referee plays.")
+            self.table.notice(f"{self.table.row.seats[seat].name} ran out of time, so the referee plays.")
 
     def overdue(self, seat: int) -> bool:
         """Whether the referee may play for this seat: a person whose time is out, or a bot that gave no answer."""
