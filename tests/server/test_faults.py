@@ -187,6 +187,34 @@ def test_seats_that_fail_together_wait_as_long_as_one(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
+def test_a_bot_that_takes_long_to_stop_keeps_nobody_from_thinking(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with failing(tmp_path) as (house, _, bots):
+            asked = asyncio.Event()
+            choose = bots.choose
+
+            async def slow_to_stop(*given: Any, **named: Any) -> str:
+                bots.choose = choose  # type: ignore[method-assign]
+                asked.set()
+                try:
+                    await asyncio.sleep(3600)
+                finally:
+                    await asyncio.sleep(0.1)
+                return ""
+
+            bots.choose = slow_to_stop  # type: ignore[method-assign]
+            made = await house.make(seats=["bot:random", "bot:random"])
+            watcher = await house.come(made["code"], table=1)
+            await house.order(made, "start")
+            await asked.wait()
+            referee = table_of(house, made).referee
+            referee.stop()
+            referee.wake()
+            await watcher.hear(wire.Ended)
+
+    asyncio.run(main())
+
+
 def test_a_bot_is_told_whether_anybody_watches(tmp_path: Path) -> None:
     async def main() -> None:
         async with failing(tmp_path) as (house, _, bots):
@@ -241,6 +269,39 @@ def test_the_clock_survives_any_exception(tmp_path: Path) -> None:
             _, people = await house.table(clock=1)
             store.fail("append", KeyError("bug"), OSError())
             assert (await people[0].hear(wire.View)).n == 1
+
+    asyncio.run(main())
+
+
+def test_a_clock_that_rings_early_rings_again(tmp_path: Path) -> None:
+    """As uvloop does, which counts from when it last looked at its clock."""
+
+    class Early(Clocks):
+        def later(self, seconds: float, what: Callable[[], None]) -> asyncio.TimerHandle:
+            return super().later(seconds * 0.9 if what.__name__ == "_time_out" else seconds, what)
+
+    async def main() -> None:
+        async with failing(tmp_path, Early(**asdict(QUICK))) as (house, _, _):
+            _, people = await house.table(clock=1)
+            views = [await people[0].hear(wire.View) for _ in range(2)]
+            assert [view.n for view in views] == [1, 2]
+
+    asyncio.run(main())
+
+
+def test_what_was_sent_before_the_clock_rang_counts_and_the_clock_goes_on(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with failing(tmp_path) as (house, _, _):
+            made, people = await house.table(clock=1)
+            actor, other = await turn(people)
+            table = table_of(house, made)
+            async with table.lock:
+                acting = asyncio.create_task(actor.act(actor.view.legal[0], id="click"))
+                await until(lambda: bool(table.referee.calls))
+            assert await acting == wire.Ack("click", 1)
+            assert [(await other.hear(wire.View)).n for _ in range(2)] == [1, 2]
+            steps = await house.lobby.house.store.steps(actor.view.match)
+            assert [step.by for step in steps][:2] == ["", "time"]
 
     asyncio.run(main())
 

@@ -46,7 +46,7 @@ class Referee:
 
     def wake(self) -> None:
         """Do what is due; then look whose turn it is: set bots thinking, start clocks."""
-        self._keep_trying(None)
+        self._trying_now()
         table = self.table
         if table.behind:
             self.call(self._settle_up())
@@ -66,10 +66,11 @@ class Referee:
         for task in (*self.thinking.values(), *self.calls):
             if task is not asyncio.current_task():
                 task.cancel()
+        self.thinking = {}  # whoever takes long to stop keeps nobody from thinking about the next match
         self.due = {}
         self.race.begin(None, ())
         self._ring()
-        self._keep_trying(None)
+        self._trying_now()
         self.failures = 0
 
     def call(self, work: Coroutine[Any, Any, None]) -> None:
@@ -95,21 +96,22 @@ class Referee:
             for listener in table.room.everybody():
                 listener.close("This gathering was erased by whoever runs the server. Nothing of it is kept.")
             return
+        self.try_again(trouble)
+
+    def try_again(self, trouble: BaseException) -> None:
+        """Say it once, and try again. Seats that fail together are one failure, and wait as long as one."""
+        if self.next_try is not None:
+            return
         if not self.failures:
             what = "The server cannot save at the moment" if isinstance(trouble, StoreError) else "Something went wrong"
-            table.notice(f"{what}. The table goes on by itself as soon as it can.")
-        if self.next_try is None:  # seats that fail together are one failure, and wait as long as one
-            self.failures += 1
-            self.try_again()
+            self.table.notice(f"{what}. The table goes on by itself as soon as it can.")
+        self.next_try = self.clocks.later(min(LONGEST, self.clocks.retry * 2**self.failures), self.wake)
+        self.failures += 1
 
-    def try_again(self) -> None:
-        pause = min(LONGEST, self.clocks.retry * 2 ** max(0, self.failures - 1))
-        self._keep_trying(self.clocks.later(pause, self.wake))
-
-    def _keep_trying(self, next_try: asyncio.TimerHandle | None) -> None:
+    def _trying_now(self) -> None:
         if self.next_try is not None:
             self.next_try.cancel()
-        self.next_try = next_try
+        self.next_try = None
 
     async def _settle_up(self) -> None:
         async with self.table.lock:
@@ -149,7 +151,8 @@ class Referee:
         except Exception as trouble:
             self.trouble(trouble)
         finally:
-            del self.thinking[seat]
+            if self.thinking.get(seat) is asyncio.current_task():
+                del self.thinking[seat]
 
     async def _choose(self, bot: str, seat: int) -> str | None:
         """The bot's answer; None where the referee has to play for it."""
@@ -246,7 +249,10 @@ class Referee:
 
     def _time_out(self) -> None:
         live, now = self.table.live, self.clocks.tick()
-        for seat in [seat for seat, due in self.due.items() if due <= now + 0.001]:
+        late = [seat for seat, due in self.due.items() if due <= now + 0.001]
+        if not late:  # a loop that counts from when it last looked at its clock rings early
+            self._ring()
+        for seat in late:
             if live is not None and seat in live.state.actors():
                 self.call(self._play_for(seat, live.n + 1))
 

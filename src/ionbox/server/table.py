@@ -425,7 +425,8 @@ class Table:
             await self.house.store.save_table(row)
         except BaseException as trouble:
             self.doubtful = not isinstance(trouble, Gone)
-            self.referee.try_again()
+            if self.doubtful:
+                self.referee.try_again(trouble)
             raise
         self.row, self.doubtful = row, False
 
