@@ -64,20 +64,20 @@ def test_each_step_draws_from_its_own_number() -> None:
     "name", ["", "x" * (LONGEST_NAME + 1), "Ada\n", " Ada", "Ada ", "Ada, Ben", "A\u2028B", "a\x1bb"]
 )
 def test_a_name_that_would_spoil_a_line_is_refused(name: str) -> None:
-    with pytest.raises(BadInput, match="is not a name: 1 to 24 printable characters without a comma are"):
+    with pytest.raises(BadInput, match=r"is not a valid name\. A name has 1 to 24 printable characters and no comma"):
         Match(GAME, 2, seed="7", names=("Ben", name))
 
 
 def test_names_are_one_a_seat_and_seats_are_numbered_where_there_are_none() -> None:
     assert Match(GAME, 2, seed="7", names=("Zoë", "李 四")).names == ("Zoë", "李 四")
     assert Match(GAME, 3, seed="7").names == ("Seat 1", "Seat 2", "Seat 3")
-    with pytest.raises(BadInput, match="3 seats need 3 names, here are 2"):
+    with pytest.raises(BadInput, match="3 seats need 3 names, not 2"):
         Match(GAME, 3, seed="7", names=("Ada", "Ben"))
 
 
 @pytest.mark.parametrize("seed", ["", " ", "7 ", " 7", "7\n", "a\rb", "\x00", "\u2028", "x" * (LONGEST_SEED + 1)])
 def test_a_seed_that_would_spoil_a_line_is_refused(seed: str) -> None:
-    with pytest.raises(BadInput, match=f"is not a seed: 1 to {LONGEST_SEED} printable characters"):
+    with pytest.raises(BadInput, match=f"is not a valid seed\\. A seed has 1 to {LONGEST_SEED} printable characters"):
         Match(GAME, 2, seed=seed)
 
 

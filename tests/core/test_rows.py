@@ -20,14 +20,14 @@ def test_a_cell_in_quotes_may_hold_a_comma() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "says"),
     [
-        ("", 0, "Nothing is listed: the heading 'ion,copies'"),
+        ("", 0, "Nothing is listed. Write the heading 'ion,copies'"),
         ("# nothing\n", 0, "Nothing is listed"),
         ("ion,copies", 0, "Nothing is listed"),
         ("copies,ion\n8,Na+", 1, "The first line is the heading 'ion,copies', not 'copies,ion'."),
         ("\nNa+,8\n", 2, "The first line is the heading 'ion,copies', not 'Na+,8'."),
         ("ion,copies,more\n", 1, "The first line is the heading"),
-        ("ion,copies\nNa+,8\nCl-", 3, "2 cells are wanted (ion, copies), here are 1."),
-        ("ion,copies\nNa+,8,9", 2, "2 cells are wanted (ion, copies), here are 3."),
+        ("ion,copies\nNa+,8\nCl-", 3, "This line has 1 cell. It needs 2: ion, copies."),
+        ("ion,copies\nNa+,8,9", 2, "This line has 3 cells. It needs 2: ion, copies."),
         ("ion,copies\nNa+,8\n" + "#" * LONGEST, 0, f"{LONGEST} is the most."),
         ("ion,copies\n" + "Na+,8\n" * (MOST_ROWS + 1), MOST_ROWS + 2, f"A file lists at most {MOST_ROWS} rows."),
         ("ion,copies\r\n# \0\r\nNa+,8", 2, "a character that no text holds"),
@@ -71,5 +71,5 @@ def test_a_heading_behind_a_byte_order_mark_is_read() -> None:
 
 
 def test_a_quote_that_never_closes_is_no_crash() -> None:
-    with pytest.raises(BadInput, match="line 2: 2 cells are wanted"):
+    with pytest.raises(BadInput, match="line 2: This line has 1 cell"):
         read_rows('ion,copies\n"Na+,8\nCl-,3', COLUMNS)

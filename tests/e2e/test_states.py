@@ -203,7 +203,7 @@ def test_an_unknown_code_is_a_sentence_and_a_way_home(path: str, person: Come) -
     one.page.locator(".covers li").first.wait_for()
     one.page.get_by_label("Table code").fill("zzz-zzz")
     one.page.get_by_role("button", name="Join").click()
-    one.page.get_by_role("alert").get_by_text("There is no gathering with this code").wait_for()
+    one.page.get_by_role("alert").get_by_text("No table has this code").wait_for()
 
 
 def test_a_refused_action_is_explained_and_its_rule_opens_at_the_paragraph(person: Come) -> None:

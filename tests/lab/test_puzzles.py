@@ -129,7 +129,7 @@ def test_a_short_code_finds_its_puzzle_however_it_is_typed() -> None:
         assert find(code) is one
         assert find(f" {code[:2].lower()}-{code[2:].lower()} ") is one
         assert one.code == code
-    with pytest.raises(BadInput, match="There is no puzzle 'NOSUCH'"):
+    with pytest.raises(BadInput, match="No puzzle has the code 'NOSUCH'"):
         find("no such")
 
 

@@ -125,7 +125,7 @@ def test_unknown_paths_and_methods_are_told_in_json(tmp_path: Path) -> None:
             for path in ("/api/nothing", "/api/gatherings/ABC234/tables/99999999999999999999/record", "/nowhere"):
                 answer = await house.http.get(path)
                 assert answer.status_code == 404
-                assert answer.json() == {"status_code": 404, "detail": "There is no such thing here."}, path
+                assert answer.json() == {"status_code": 404, "detail": "This address leads nowhere."}, path
             answer = await house.http.put("/api/games")
             assert answer.status_code == 405
             assert "GET" in answer.headers["allow"]

@@ -132,7 +132,7 @@ def test_watchers_are_let_in_only_where_the_table_is_open_to_them(tmp_path: Path
 @pytest.mark.parametrize(
     ("wish", "why"),
     [
-        ({"game": "chess", "seats": ["person"]}, "There is no game"),
+        ({"game": "chess", "seats": ["person"]}, "Unknown game"),
         ({"game": "metals", "seats": ["person"]}, "for 2 to 4 seats"),
         ({"game": "metals", "seats": ["person", "robot"]}, "A seat is for a person"),
         ({"game": "metals", "seats": ["person", "bot:genius"]}, "Unknown bot"),

@@ -82,7 +82,7 @@ async def test_a_match_of_older_rules_keeps_its_log_as_it_stands(store: Store) -
     await store.add_match(match("m2", "t2", version=0, options={"series": "2", "deck": "ion,n\nNa+,2"}))
     await store.append(step("m2", 1, by="left"))
     found = await records(store, room, unfinished=True)
-    assert found[1].broken == "This was played by version 0 of metals; here is version 1."
+    assert found[1].broken == "This was played by version 0 of metals; this is version 1."
     assert found[1].text.splitlines() == [
         "ionbox record 1", "game: metals 0 (Metal vs. Non-Metal)", "seats: Ada, Quiet Beryl", "option series: 2",
         "file deck:", "| ion,n", "| Na+,2", f"seed: {'7' * 64}",
@@ -97,7 +97,7 @@ async def test_the_bare_log_of_a_match_reads_back_with_the_rules_it_was_played_b
     row = await store.match("m1")
     assert row is not None
     text, why = record_text(row, await store.steps("m1"), {})
-    assert why == "metals is no game of this box."
+    assert why == "metals is not a game in this box."
     assert read_record(text, GAMES).steps == played.steps
 
 
@@ -148,7 +148,7 @@ async def test_files_are_written_by_gathering_table_and_match(store: Store, tmp_
     assert await export_to(tmp_path / "out", store, "XYZ234") == []
     ((sheet, _),) = await export_to(tmp_path / "out", store, "ABC234", tries=True)
     assert sheet.read_bytes().startswith(b"\xef\xbb\xbfgathering,game,table")
-    with pytest.raises(BadInput, match="no gathering with the code QQQ222"):
+    with pytest.raises(BadInput, match="No gathering has the code QQQ222"):
         await export_to(tmp_path, store, "QQQ222")
     (tmp_path / "file").touch()
     with pytest.raises(BadInput, match="Choose another folder"):
@@ -225,7 +225,7 @@ async def test_a_code_erases_every_gathering_that_had_it(store: Store) -> None:
     await seat(store, 1, "g3", "XYZ234")
     assert await erase_code(store, "ABC234") == 2
     assert [row.id for row in await store.gatherings(ended=True)] == ["g3"]
-    with pytest.raises(BadInput, match="nothing was erased"):
+    with pytest.raises(BadInput, match="Nothing was erased"):
         await erase_code(store, "ABC234")
 
 

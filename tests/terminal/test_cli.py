@@ -67,7 +67,7 @@ def test_people_at_one_screen_never_see_each_others_cards(tmp_path: Path) -> Non
 def test_a_refused_action_says_the_rule_and_changes_nothing(tmp_path: Path) -> None:
     typed = "pass\nXx+\n99 Na+\nquit\n"
     done = ionbox("play", "metals", "--seed", "1", "--bots", "greedy", "--names", "Ada", cwd=tmp_path, typed=typed)
-    assert "there is no passing. (§MVN-28)" in done.stdout
+    assert "cannot pass. (§MVN-28)" in done.stdout
     assert "'Xx+' is not in the ion table" in done.stdout
     assert "One card is led, not 99. (§3.1)" in done.stdout
 
@@ -88,8 +88,8 @@ def test_a_refused_action_says_the_rule_and_changes_nothing(tmp_path: Path) -> N
         (["play", "metals", "--bots", "clever"], "Unknown bot 'clever'"),
         (["play", "metals", "--bots", "random,random,random"], "2 seats are not enough for"),
         (["play", "metals", "--names", "Ada,Ben,Cy"], "2 seats are not enough for"),
-        (["play", "metals", "--names", "A" * 30], "is not a name"),
-        (["play", "metals", "--preset", "long"], "has no preset 'long': single, series are"),
+        (["play", "metals", "--names", "A" * 30], "is not a valid name"),
+        (["play", "metals", "--preset", "long"], "has no preset 'long'. Choose one of single, series"),
         (["play", "metals", "--option", "serie=2"], "Did you mean series?"),
         (["play", "metals", "--option", "series"], "Write NAME=VALUE"),
         (["play", "metals", "--option", "series=21"], "series is a whole number from 0 to 20, not 21"),
@@ -101,7 +101,7 @@ def test_a_refused_action_says_the_rule_and_changes_nothing(tmp_path: Path) -> N
         (["play", "metals", "--resume", "bad.csv"], "Leave them out"),
         (["replay", "none.record"], "ionbox cannot read none.record:"),
         (["rules", "metals", "--check", "bad.csv"], "bad.csv: line 2"),
-        (["rules", "chess"], "There is no game 'chess'"),
+        (["rules", "chess"], "Unknown game 'chess'"),
     ],
 )
 def test_bad_input_is_a_sentence_on_stderr_and_exit_code_2(words: list[str], says: str, tmp_path: Path) -> None:

@@ -43,7 +43,7 @@ def test_what_a_server_keeps_is_exported_and_erased(tmp_path: Path) -> None:
     assert "ABC234 is erased." in ionbox("erase", "ABC234", cwd=tmp_path).stdout
     again = ionbox("erase", "ABC234", cwd=tmp_path)
     assert again.returncode == 2
-    assert "nothing was erased" in again.stderr
+    assert "Nothing was erased" in again.stderr
 
 
 def test_where_no_server_has_been_there_is_nothing_to_export(tmp_path: Path) -> None:

@@ -138,12 +138,12 @@ test("a server that hangs up after a welcome is asked again; one that does so be
   mock.timers.tick(9000);
   const next = Wire.all[1]!;
   next.open();
-  next.say({ t: "closed", reason: "There is no gathering with this code." });
+  next.say({ t: "closed", reason: "No table has this code." });
   next.close(4403);
   mock.timers.tick(60_000);
   assert.equal(Wire.all.length, 2);
   assert.equal(lines.at(-1), "closed");
-  assert.equal(socket.reason, "There is no gathering with this code.");
+  assert.equal(socket.reason, "No table has this code.");
   end();
 });
 

@@ -164,7 +164,7 @@ class Game(ABC, Generic[S, Opts, V]):
 
     def preset(self, name: str) -> Opts:
         if name not in self.presets:
-            raise BadInput(f"{self.title} has no preset {name!r}: {', '.join(self.presets)} are.")
+            raise BadInput(f"{self.title} has no preset {name!r}. Choose one of {', '.join(self.presets)}.")
         return self.presets[name]
 
     def choose(self, named: Mapping[str, object], preset: str = "") -> Opts:

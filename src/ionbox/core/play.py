@@ -174,12 +174,17 @@ def _refuse_unused(rng: Rng) -> None:
 
 def refuse_names(names: Sequence[str], seats: int) -> None:
     if len(names) != seats:
-        raise BadInput(f"{seats} seats need {seats} names, here are {len(names)}.")
+        raise BadInput(f"{seats} seats need {seats} names, not {len(names)}.")
     for name in names:
         if not 0 < len(name) <= LONGEST_NAME or not name.isprintable() or name != name.strip() or "," in name:
-            raise BadInput(f"{name!r} is not a name: 1 to {LONGEST_NAME} printable characters without a comma are.")
+            raise BadInput(
+                f"{name!r} is not a valid name. A name has 1 to {LONGEST_NAME} printable characters and no comma."
+            )
 
 
 def refuse_seed(seed: str) -> None:
     if not 0 < len(seed) <= LONGEST_SEED or not seed.isprintable() or seed != seed.strip():
-        raise BadInput(f"{seed[:40]!r} is not a seed: 1 to {LONGEST_SEED} printable characters, no space around, are.")
+        raise BadInput(
+            f"{seed[:40]!r} is not a valid seed."
+            f" A seed has 1 to {LONGEST_SEED} printable characters and no space at its ends."
+        )

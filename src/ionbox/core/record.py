@@ -141,11 +141,12 @@ def _read_header(lines: Sequence[str]) -> tuple[dict[str, tuple[int, str]], int]
         found = HEADER.fullmatch(lines[number - 1].rstrip())
         if not found:
             raise BadInput(
-                f"{lines[number - 1][:80]!r} is no line of a record's header; an empty line ends it.", number
+                f"{lines[number - 1][:80]!r} does not belong in a record's header. An empty line ends the header.",
+                number,
             )
         name, at = found[1], number
         if name in header:
-            raise BadInput(f"{name!r} stands here a second time.", number)
+            raise BadInput(f"{name!r} appears twice. Leave one of them out.", number)
         value = found[2] or ""
         number += 1
         if name.startswith("file "):
@@ -205,7 +206,7 @@ def _read_options(header: Mapping[str, tuple[int, str]], game: AnyGame) -> Any:
 def _find_game(number: int, value: str, games: Mapping[str, AnyGame]) -> AnyGame:
     found = re.fullmatch(r"(\w+) ([1-9]\d{0,5})(?: \(.*\))?", value, re.ASCII)
     if not found or found[1] not in games:
-        raise BadInput(f"{value!r} is no game of this box: {', '.join(games)} are.", number)
+        raise BadInput(f"{value!r} is not a game in this box. Choose one of {', '.join(games)}.", number)
     game = games[found[1]]
     if int(found[2]) != game.version:
         which = "newer" if int(found[2]) > game.version else "older"
@@ -243,9 +244,9 @@ class _Body:
         found = STEP.fullmatch(line)
         n = len(self.match.steps) + 1
         if not found:
-            raise BadInput(f"{line[:80]!r} is no step: '{n}. seat 1: …' is.")
+            raise BadInput(f"{line[:80]!r} is not a step. Write it like this: '{n}. seat 1: …'.")
         if found[1] != str(n):
-            raise BadInput(f"Step {n} is wanted here, not {found[1]}.")
+            raise BadInput(f"This should be step {n}, not {found[1]}.")
         seat = int(found[2]) - 1
         self.match.refuse_seat(seat)
         if found[5] and self.match.seed is not None:
@@ -286,5 +287,5 @@ def _braces(results: Sequence[int]) -> str:
 
 def _numbers(braces: str) -> list[int]:
     if not RESULTS.fullmatch(braces):
-        raise BadInput(f"{braces[:80]!r} is no list of results: '{{3 0 2}}' is.")
+        raise BadInput(f"{braces[:80]!r} is not a list of results. Write it like this: '{{3 0 2}}'.")
     return [int(word) for word in braces[1:-1].split()]

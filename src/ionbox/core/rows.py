@@ -5,6 +5,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ionbox.core.facts import count
 from ionbox.core.text import is_visible
 from ionbox.core.types import BadInput
 
@@ -86,9 +87,11 @@ def read_rows(text: str, columns: Sequence[str]) -> list[Row]:
             if cells != list(columns):
                 raise BadInput(f"The first line is the heading {heading!r}, not {line.strip()!r}.", number)
         elif len(cells) != len(columns):
-            raise BadInput(f"{len(columns)} cells are wanted ({', '.join(columns)}), here are {len(cells)}.", number)
+            raise BadInput(
+                f"This line has {count(len(cells), 'cell')}. It needs {len(columns)}: {', '.join(columns)}.", number
+            )
         else:
             rows.append(Row(number, dict(zip(columns, cells, strict=True))))
     if not rows:
-        raise BadInput(f"Nothing is listed: the heading {heading!r} and at least one line below it are wanted.")
+        raise BadInput(f"Nothing is listed. Write the heading {heading!r} and at least one line below it.")
     return rows

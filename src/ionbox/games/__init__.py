@@ -15,4 +15,4 @@ GAMES: dict[str, AnyGame] = {
 def find_game(name: str) -> AnyGame:
     if name in GAMES:
         return GAMES[name]
-    raise BadInput(f"There is no game {name!r}: {', '.join(GAMES)} are.{did_you_mean(name, GAMES)}")
+    raise BadInput(f"Unknown game {name!r}. Choose one of {', '.join(GAMES)}.{did_you_mean(name, GAMES)}")

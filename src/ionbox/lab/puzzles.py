@@ -119,7 +119,7 @@ def find(code: str) -> Puzzle:
     tidy = "".join(letter for letter in code.upper() if letter.isalnum())
     found = puzzles().get(tidy)
     if found is None:
-        raise BadInput(f"There is no puzzle {tidy[:12] or code[:12]!r}. Look at the code again.")
+        raise BadInput(f"No puzzle has the code {tidy[:12] or code[:12]!r}. Check the code and try again.")
     return found
 
 

@@ -118,7 +118,7 @@ def read_part(kind: type, text: str) -> Any:
     if kind is not int:
         return text
     if not (text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS):
-        raise Declined("There is no such thing here.", 404)
+        raise Declined("This address leads nowhere.", 404)
     return int(text)
 
 

@@ -14,7 +14,7 @@ from ionbox.store import Gone, StoreError
 PROBLEMS = {
     400: "It cannot be read or played like that.",
     403: "That is somebody else's.",
-    404: "There is no such thing here.",
+    404: "This address leads nowhere.",
     405: "This cannot be done with it.",
     409: "Not now.",
     410: "It has ended.",

@@ -150,7 +150,7 @@ class Lobby:
             finally:
                 self.loading.pop(code, None)
         if found is None:
-            raise Declined("There is no gathering with this code. Look at the code again.", 404)
+            raise Declined("No table has this code. Check the code and try again.", 404)
         found.used = self.house.clocks.tick()
         return found
 

@@ -26,7 +26,7 @@ async def games() -> list[api.GameInfo]:
 async def rules(game: str) -> str:
     """The rulebook."""
     if game not in GAMES:
-        raise Declined(f"There is no such game. Choose one of {', '.join(GAMES)}.", 404)
+        raise Declined(f"Unknown game. Choose one of {', '.join(GAMES)}.", 404)
     return GAMES[game].file("RULES.md")
 
 

@@ -43,7 +43,7 @@ async def open_store(url: str | Path, serving: str = "") -> Store:
     from ionbox.store.sqlite import SqliteStore
 
     if divider and scheme != "sqlite":
-        raise BadInput(f"{scheme}:// is no database ionbox knows: name a file, or postgresql://user@host/name.")
+        raise BadInput(f"{scheme}:// is not a database that ionbox knows. Name a file, or postgresql://user@host/name.")
     if divider and not rest.startswith("/"):
         raise BadInput(f"{text} lacks a slash: sqlite:///file for a file here, sqlite:////folder/file for any other.")
     return await SqliteStore.open(Path(rest[1:] if divider else text), serving)

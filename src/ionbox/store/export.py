@@ -62,7 +62,7 @@ async def export_to(folder: Path, store: Store, code: str | None = None, tries: 
     """
     one = await store.gathering(code) if code is not None else None
     if code is not None and one is None:
-        raise BadInput(f"There is no gathering with the code {code}.")
+        raise BadInput(f"No gathering has the code {code}.")
     written: list[tuple[Path, str]] = []
     for gathering in [one] if one else await store.gatherings(ended=True):
         place = folder / safe_name(f"{gathering.code}-{gathering.id[:8]}")
@@ -82,7 +82,7 @@ async def erase_code(store: Store, code: str) -> int:
     while (found := await store.gathering(code)) is not None:
         n += await store.erase(found.id)
     if not n:
-        raise BadInput(f"There is no gathering with the code {code}: nothing was erased.")
+        raise BadInput(f"No gathering has the code {code}. Nothing was erased.")
     return n
 
 
@@ -115,9 +115,9 @@ def replayed(row: MatchRow, steps: list[StepRow], games: Mapping[str, AnyGame] =
     """The match played again from its log; BadInput where it does not go as it went."""
     game = games.get(row.game)
     if game is None:
-        raise BadInput(f"{row.game} is no game of this box.")
+        raise BadInput(f"{row.game} is not a game in this box.")
     if game.version != row.version:
-        raise BadInput(f"This was played by version {row.version} of {row.game}; here is version {game.version}.")
+        raise BadInput(f"This was played by version {row.version} of {row.game}; this is version {game.version}.")
     match = Match(game, row.seats, change(game.defaults, row.options), row.seed, row.names, None, row.format)
     for chapter in match.follow(steps_of(game, steps)):
         if chapter.n and state_hash(game, chapter.state) != steps[chapter.n - 1].hash:

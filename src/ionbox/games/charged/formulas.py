@@ -131,7 +131,7 @@ def read_ions(text: str) -> Formulas:
         except ValueError as unknown:
             raise BadInput(str(unknown), row.line) from None
         if ion not in known.cations and ion not in known.anions:
-            raise BadInput(f"{ion.key} is no ion of Charged!: it cannot be laid with its tiles.", row.line)
+            raise BadInput(f"{ion.key} is not an ion of Charged!. It cannot be laid with its tiles.", row.line)
         if ion in listed:
             raise BadInput(f"{ion.key} is listed twice.", row.line)
         listed.append(ion)

@@ -20,7 +20,7 @@ DIGITS = {**TILES, ".": GAP}
 LETTERS = "ABCDEFGHIJKLMNOPQRSTU"
 TILE = re.compile(r"[A-Z][a-z]?|[*.]")
 PLAY = re.compile(rf"(\d{{1,2}})\s*([A-{LETTERS[-1]}a-{LETTERS[-1].lower()}])\s*([>vV/])\s*(.+)")
-HOW = "write 11K> Na Na O (row, column, > across or v down, new tiles; * is red), swap Na O, or pass"
+HOW = "Write 11K> Na Na O (row, column, > across or v down, new tiles; * is red), swap Na O, or pass"
 
 
 def parse(text: str) -> int:
@@ -33,11 +33,11 @@ def parse(text: str) -> int:
     if text.lower().startswith("swap"):
         tiles = _tiles(text[4:], text)
         if GAP in tiles:
-            raise BadInput(f"{text!r}: only tiles are swapped; {HOW}.")
+            raise BadInput(f"{text!r} is not a swap: only tiles can be swapped. {HOW}.")
         return actions.swap(tiles)
     found = PLAY.fullmatch(text)
     if not found or not 1 <= int(found[1]) <= WIDEST:
-        raise BadInput(f"{text!r} is no action: {HOW}.")
+        raise BadInput(f"{text!r} is not an action. {HOW}.")
     square = (int(found[1]) - 1) * WIDEST + LETTERS.index(found[2].upper())
     return actions.play(square, WAYS[found[3].lower()], _tiles(found[4], text))
 
@@ -46,11 +46,11 @@ def _tiles(text: str, whole: str) -> list[int]:
     words = TILE.findall(text)
     unknown = [word for word in words if word not in DIGITS]
     if unknown:
-        raise BadInput(f"{unknown[0]} is no tile: {' '.join(DIGITS)} are; {HOW}.")
+        raise BadInput(f"{unknown[0]} is not a tile. The tiles are {' '.join(DIGITS)}. {HOW}.")
     if not words or TILE.sub("", text).strip():
-        raise BadInput(f"{whole!r} is no action: {HOW}.")
+        raise BadInput(f"{whole!r} is not an action. {HOW}.")
     if len(words) > RACK:
-        raise BadInput(f"A rack has {RACK} tiles, here are {len(words)}.")
+        raise BadInput(f"A rack has {RACK} tiles, not {len(words)}.")
     return [DIGITS[word] for word in words]
 
 

@@ -142,7 +142,7 @@ def read_tiles(text: str) -> Tiles:
         # §7.4 A red tile is worth nothing; every other scores, so that a play always does (CHG-44).
         points[tile] = row.whole("points", 0, 0) if tile == RED else row.whole("points", 1, 20)
     if sum(copies) > MOST_TILES:
-        raise BadInput(f"There are at most {MOST_TILES} tiles, here are {sum(copies)}.")
+        raise BadInput(f"A bag has at most {MOST_TILES} tiles. This one has {sum(copies)}.")
     return Tiles(copies, points)
 
 
@@ -166,7 +166,9 @@ def read_board(text: str) -> Board:
     n = len(rows)
     if not NARROWEST <= n <= WIDEST or n % 2 == 0 or len(rows[0]) != n:
         size = f"{n} rows of {len(rows[0]) if rows else 0}"
-        raise BadInput(f"A board is square, with an odd number of rows from {NARROWEST} to {WIDEST}: here are {size}.")
+        raise BadInput(
+            f"A board is square, with an odd number of rows from {NARROWEST} to {WIDEST}. This one has {size}."
+        )
     middle = n // 2
     if rows[middle][middle] != CENTRE or sum(row.count(CENTRE) for row in rows) != 1:
         raise BadInput(f"The square in the middle, and no other, is marked {CENTRE}.")

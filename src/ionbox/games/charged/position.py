@@ -99,7 +99,7 @@ def _fill(grid: Grid, text: str) -> None:
                 f"Row {len(filled)} has tiles and numbers of empty squares, {n} squares in all, not {line!r}."
             )
     if len(filled) != n:
-        raise BadInput(f"The board has {n} rows, here are {len(filled)}.")
+        raise BadInput(f"The board has {n} rows, not {len(filled)}.")
     fill(grid, filled)
 
 
@@ -118,7 +118,7 @@ def _read_tiles(text: str) -> list[int]:
 
 def _tile(symbol: str) -> int:
     if symbol not in TILES:
-        raise BadInput(f"{symbol!r} is no tile.")
+        raise BadInput(f"{symbol!r} is not a tile.")
     return TILES[symbol]
 
 
@@ -129,7 +129,7 @@ def _refuse_impossible(state: ChargedState) -> None:
                 f"There are {-state.bag[tile]} more {SYMBOLS[tile]} than the {state.box.tiles.copies[tile]}."
             )
     if not (0 <= state.turn < state.seats and len(state.scores) == state.seats):
-        raise BadInput("The seat whose turn it is, and a score a seat, are wanted.")
+        raise BadInput("Write the seat whose turn it is, and a score for each seat.")
     if max(state.held) > RACK or (state.bag_size and min(state.held) < RACK):
         raise BadInput(f"A rack has {RACK} tiles, and fewer only once the bag is empty.")
     if state.passes > min(state.idle, state.seats) or state.idle > ending.IDLE_ROUNDS * state.seats:
@@ -150,7 +150,7 @@ def _refuse_board(state: ChargedState) -> None:
         for run in runs:
             if len(run) > 1 and formula_of(grid, run) == NONE:
                 symbols = "".join(SYMBOLS[grid.cells[at]] for at in run)
-                raise BadInput(f"{symbols} at {square_name(board.outer[run[0]])} is no formula.")
+                raise BadInput(f"{symbols} at {square_name(board.outer[run[0]])} is not a formula.")
         if grid.cells[square] != RED and max(map(len, runs)) == 1:
             raise BadInput(f"The tile at {square_name(board.outer[square])} is in no formula.")
     reached, fresh = set(), {board.centre} & set(laid)

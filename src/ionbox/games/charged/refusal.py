@@ -40,7 +40,7 @@ def refusal(state: ChargedState, seat: int, action: int) -> Refusal | None:
         return _refuse_swap(state, seat, tiles)
     # What no notation stands for: an int of nobody's, or a single tile written down its column (§5.2).
     if not tiles or not is_play(action) or play(square_of(action), way_of(action), tiles) != action:
-        return Refusal("3.1", "NO_SUCH_ACTION", "This is no play, no swap and no pass.")
+        return Refusal("3.1", "NO_SUCH_ACTION", "This is not a play, a swap or a pass.")
     return _refuse_placing(state, seat, action, tiles) or _refuse_formulas(state, action, tiles)
 
 
@@ -136,7 +136,7 @@ def _refuse_line(grid: Grid, squares: list[int], tiles: list[int], way: int) -> 
     ends = [laid.cells[run[0] - step], laid.cells[run[-1] + step]]
     if len(run) == 1:
         if grid.has_neighbour(run[0]):
-            return Refusal("CHG-18", "NO_FORMULA", "A single tile next to a red one is no formula.")
+            return Refusal("CHG-18", "NO_FORMULA", "A single tile next to a red one is not a formula.")
     elif RED in ends:
         return None  # CHG-20b
     because = "A play uses a tile on the board in a formula, or stands in line with a red tile, right next to it."

@@ -86,7 +86,7 @@ def parse(text: str) -> int:
     if found := re.fullmatch(r"numbers ([1-6]) ([1-6])", words):
         a, b = sorted((int(found[1]), int(found[2])))
         if a == b:
-            raise BadInput("Two different numbers are wanted, such as: numbers 2 5.")
+            raise BadInput("Choose two different numbers. Write it like this: numbers 2 5.")
         return pair(a, b)
     if found := re.fullmatch(r"number ([1-6])", words):
         return number(int(found[1]))
@@ -114,7 +114,7 @@ def _extra(needs: int, said: str) -> int:
 
 def _no_play(words: str) -> BadInput:
     return BadInput(
-        f"{words!r} is no play: draw, pass, take, or a card such as 3|6, 2|6 play-again, 1|3 gift 2|5, *|* 5."
+        f"{words!r} is not a play. Write draw, pass, take, or a card such as 3|6, 2|6 play-again, 1|3 gift 2|5, *|* 5."
     )
 
 

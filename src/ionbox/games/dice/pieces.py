@@ -132,7 +132,7 @@ def read_card(text: str) -> int:
         name = name or ACTIONS[PLAIN[stars]]
         if name in ACTIONS and STARS[ACTIONS.index(name)] == stars:
             return card_code(left, right, ACTIONS.index(name))
-    raise BadInput(f"{text!r} is no card: 3|6, 2|6 play-again, *|4 and *|* are.")
+    raise BadInput(f"{text!r} is not a card. Write it like 3|6, 2|6 play-again, *|4 or *|*.")
 
 
 def shown(code: int) -> str:

@@ -114,7 +114,7 @@ def load(text: str, state: DiceState) -> DiceState:
     for part in text.strip().split(" | "):
         name, _, rest = part.strip().partition(" ")
         if name not in PARTS or name in parts:
-            raise BadInput(f"{part!r} is no part of a position, or there a second time.")
+            raise BadInput(f"{part!r} is not part of a position, or it appears twice.")
         parts[name] = rest.strip()
     moments = [name for name in PHASES if name in parts]
     missing = [name for name in ("game", "hands", "pile", "played") if name not in parts]
@@ -167,12 +167,12 @@ def _read_counts(state: DiceState, parts: dict[str, str]) -> None:
     seats = state.seats
     found = re.fullmatch(r"(\d{1,3}) dealer (\d{1,2})", parts["game"])
     if not found or not int(found[1]):
-        raise BadInput(f"{parts['game']!r} is no game: 'game 1 dealer 2' is.")
+        raise BadInput(f"{parts['game']!r} is not a game. Write it like this: 'game 1 dealer 2'.")
     state.game, state.dealer = int(found[1]) - 1, _seat(state, found[2])
     if "scores" in parts:
         words = parts["scores"].split()
         if len(words) != seats or not all(re.fullmatch(r"-?\d{1,6}", word) for word in words):
-            raise BadInput(f"{seats} scores are wanted, one a seat, not {parts['scores']!r}.")
+            raise BadInput(f"{seats} scores are needed, one for each seat, not {parts['scores']!r}.")
         state.scores = [int(word) for word in words]
     for word in parts["out"].split(",") if "out" in parts else []:
         found = re.fullmatch(r"\s*(\d{1,2}) by (\d{1,2})", word)
@@ -185,7 +185,7 @@ def _read_counts(state: DiceState, parts: dict[str, str]) -> None:
     if "count" in parts:
         found = re.fullmatch(r"(\d{1,6}) (\d{1,2})", parts["count"])
         if not found:
-            raise BadInput(f"{parts['count']!r} counts nothing: actions and idle turns are wanted.")
+            raise BadInput(f"{parts['count']!r} counts nothing. Write the actions and the idle turns.")
         state.clock, state.idle = int(found[1]), int(found[2])
 
 
@@ -197,7 +197,7 @@ def _read_moment(state: DiceState, name: str, text: str) -> None:
             r"(\d{1,2}) ([a-z-]+) from (\d{1,2})(?: then (\d{1,2}))?(?: of (.+?))?(?: on ([1-6]) ([1-6]))?", text
         )
         if not found or found[2] not in ACTIONS:
-            raise BadInput(f"{text!r} is nothing to answer: 'answer 3 punish from 2' is.")
+            raise BadInput(f"{text!r} cannot be answered. Write it like this: 'answer 3 punish from 2'.")
         state.pending = ACTIONS.index(found[2])
         state.aim, state.origin = _seat(state, found[1]), _seat(state, found[3])
         state.turn = state.origin
@@ -207,14 +207,14 @@ def _read_moment(state: DiceState, name: str, text: str) -> None:
         return
     found = re.fullmatch(r"(\d{1,2})(?: (.+)|: (.+))?", text)
     if not found or bool(found[2]) != (phase == DRAWN) or bool(found[3]) > (phase == RACE):
-        raise BadInput(f"'{name} {text}' is no moment of a match.")
+        raise BadInput(f"'{name} {text}' is not a moment of a match.")
     state.turn = _seat(state, found[1])
     if phase == DRAWN:
         state.drawn = read_kind(deck, found[2])
     if found[3]:
         chosen = found[3].split(" / ")
         if len(chosen) != state.seats:
-            raise BadInput(f"{state.seats} choices are wanted, one a seat, '?' for none yet.")
+            raise BadInput(f"{state.seats} choices are needed, one for each seat, '?' for none yet.")
         choices = [-1 if choice == "?" else parse(choice) for choice in chosen]
         for seat, choice in enumerate(choices):
             allowed = [PASS] if state.arrival else tries(state, seat)
@@ -230,7 +230,7 @@ def _read_knowledge(state: DiceState, parts: dict[str, str]) -> None:
     for fact in parts["known"].split(";") if "known" in parts else []:
         found = re.fullmatch(r"\s*(\d{1,2}|all) of (\d{1,2}): (.+)", fact)
         if not found:
-            raise BadInput(f"{fact!r} is nothing known: '2 of 3: 1|2' is.")
+            raise BadInput(f"{fact!r} does not say who knows what. Write it like this: '2 of 3: 1|2'.")
         observer = state.seats if found[1] == "all" else _seat(state, found[1])
         holder = _seat(state, found[2])
         held = state.hands[holder] + ([state.gift] if state.gift >= 0 and state.origin == holder else [])
@@ -244,7 +244,7 @@ def _read_knowledge(state: DiceState, parts: dict[str, str]) -> None:
 
 def _seat(state: DiceState, word: str) -> int:
     if not re.fullmatch(r"[0-9]{1,2}", word):
-        raise BadInput(f"{word!r} is no seat: 1 to {state.seats} are.")
+        raise BadInput(f"{word!r} is not a seat. Choose 1 to {state.seats}.")
     if not 1 <= int(word) <= state.seats:
         raise BadInput(f"There is no seat {word} at a table of {state.seats}.")
     return int(word) - 1

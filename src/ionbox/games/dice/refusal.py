@@ -146,7 +146,7 @@ def _refuse_way(state: DiceState, seat: int, code: int, extra: int, rest: list[i
     if needs == CARD:
         if extra == 0:
             return Refusal(rule, "NAME_THE_GIFT", f"A {title} needs one of your other cards.", f"Try: {card} 2|5.")
-        return Refusal("DICE-53", "GIFT_NOT_IN_HAND", f"You hold no {shown((extra - 1) % CODES)} besides to give.")
+        return Refusal("DICE-53", "GIFT_NOT_IN_HAND", f"You have no other {shown((extra - 1) % CODES)} to give.")
     if needs == CALL:
         if rest:
             return Refusal(rule, "CALL_A_NUMBER", f"A {title} calls a number from 1 to 6.", f"Try: {card} 5.")

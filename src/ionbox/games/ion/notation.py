@@ -45,7 +45,7 @@ def read_symbol(text: str) -> int:
     """A card by its symbol; a charge behind it is allowed and ignored: Cl, Cl-, SO4^2-."""
     name = text if text in symbol_numbers() else re.sub(r"(\^\d?|(?<=[A-Za-z])\d?)[+-]$", "", text)
     if name not in symbol_numbers():
-        raise BadInput(f"{text!r} is no card: write its symbol, such as Na, SO4 or He.")
+        raise BadInput(f"{text!r} is not a card. Write its symbol, such as Na, SO4 or He.")
     return symbol_numbers()[name]
 
 
@@ -101,7 +101,7 @@ def read_group(words: Sequence[str]) -> int:
     cations = [number for number in numbers if all_ions()[number - 1].charge >= 0]
     anions = [number for number in numbers if all_ions()[number - 1].charge < 0]
     if len(set(cations)) > 1 or len(set(anions)) > 1 or max(len(cations), len(anions)) > 7 or not numbers:
-        raise BadInput(f"{'.'.join(words)!r} is no group: it has one kind of cation and one kind of anion.")
+        raise BadInput(f"{'.'.join(words)!r} is not a group. A group has one kind of cation and one kind of anion.")
     return packed_group(cations[0] if cations else 0, len(cations), anions[0] if anions else 0, len(anions))
 
 
@@ -204,8 +204,8 @@ def parse(text: str) -> int:
         case [one, "&", other]:
             return actions.choose_two(read_symbol(one), read_symbol(other))
     raise BadInput(
-        f"{text!r} is no action: Cl, Cl & F, lay Cl-, bond Cl- to Mg2+, turn Fe2+, hold Cl, pass, tiles, take Cl, rxn,"
-        " take Cl- of Mg2+.Cl- from 2, refresh rxn for SO4 and points are."
+        f"{text!r} is not an action. Write it like Cl, Cl & F, lay Cl-, bond Cl- to Mg2+, turn Fe2+, hold Cl, pass,"
+        " tiles, take Cl, rxn, take Cl- of Mg2+.Cl- from 2, refresh rxn for SO4 or points."
     )
 
 

@@ -105,7 +105,9 @@ def read_deck(text: str) -> Deck:
     if sum(deck.copies) > MOST_CARDS:
         raise BadInput(f"A deck has at most {MOST_CARDS} cards, this has {sum(deck.copies)}.")
     if deck.sorts.count(NOBLE) > NOBLE_KINDS:
-        raise BadInput(f"Sets are scored for up to {NOBLE_KINDS} different noble gases; here are more kinds (§7.3).")
+        raise BadInput(
+            f"Sets are scored for up to {NOBLE_KINDS} different noble gases. This deck has more kinds (§7.3)."
+        )
     base = [charges[0] for charges, sort in zip(deck.charges, deck.sorts, strict=True) if sort == ION]
     if not base or min(base) > 0 or max(base) < 0:
         raise BadInput("The base deck needs ions of both signs, or nothing ever bonds.")

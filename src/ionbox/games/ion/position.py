@@ -105,10 +105,10 @@ def load(text: str, options: Options) -> IonState:
         raise BadInput(f"A position has the parts round and hands, and perhaps pile, {', '.join(PARTS)}.")
     seats = len(parts["hands"].split("/"))
     if not 2 <= seats <= 7:
-        raise BadInput(f"Two to seven hands are wanted, parted by /, not {seats}.")
+        raise BadInput(f"Two to seven hands are needed, separated by /, not {seats}.")
     found = re.fullmatch(rf"([1-{ROUNDS}]) turn (\d{{1,2}}) ({'|'.join(PHASES)})", parts["round"])
     if not found:
-        raise BadInput(f"{parts['round']!r} is no moment: '1 turn 2 choose' is.")
+        raise BadInput(f"{parts['round']!r} is not a moment. Write it like this: '1 turn 2 choose'.")
     box = box_of(options, seats)
     state = new_state(box)
     state.round, state.turn, state.phase = int(found[1]) - 1, int(found[2]) - 1, PHASES.index(found[3])

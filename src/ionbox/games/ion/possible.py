@@ -30,9 +30,9 @@ def read_waiting(state: IonState, text: str | None) -> None:
         OVER: [],
     }[state.phase]
     if text is not None and seat_list(state, text) != waiting:
-        raise BadInput(f"Waited for is seat {' '.join(str(seat + 1) for seat in waiting)}, not {text}.")
+        raise BadInput(f"It is the turn of seat {' '.join(str(seat + 1) for seat in waiting)}, not of {text}.")
     if not waiting and state.phase != OVER:
-        raise BadInput("Nobody is waited for: then the game goes on by itself.")
+        raise BadInput("Nobody has a turn here, so the game would go on by itself.")
     for seat in every:
         if state.phase == CHOOSE and state.picks[seat] >= 0:
             state.ask([seat])

@@ -21,7 +21,7 @@ def split(text: str) -> list[str]:
 def by_seat(state: IonState, text: str) -> list[tuple[int, list[str]]]:
     parts = text.split("/") if text else [""] * state.seats
     if len(parts) != state.seats:
-        raise BadInput(f"{state.seats} seats are wanted, parted by /, not {text!r}.")
+        raise BadInput(f"{state.seats} seats are needed, separated by /, not {text!r}.")
     return [(seat, split(part)) for seat, part in enumerate(parts)]
 
 
@@ -41,7 +41,7 @@ def read_card(state: IonState, seat: int, word: str) -> int:
 
 def _whole(word: str, least: int, most: int) -> int:
     if not re.fullmatch(r"-?\d{1,12}", word) or not least <= int(word) <= most:
-        raise BadInput(f"A whole number from {least} to {most} is wanted, not {word!r}.")
+        raise BadInput(f"A whole number from {least} to {most} is needed, not {word!r}.")
     return int(word)
 
 
@@ -75,7 +75,7 @@ def _read_radioactive(state: IonState, text: str) -> None:
         for word in words:
             found = re.fullmatch(rf"(\w+):([1-{ROUNDS}]):({'|'.join(LIES)})", word)
             if not found:
-                raise BadInput(f"{word!r} is no radioactive card in play: 'U:1:up' is.")
+                raise BadInput(f"{word!r} is not a radioactive card in play. Write it like this: 'U:1:up'.")
             cards.append(
                 radioactive.played(seat, int(found[2]) - 1, LIES.index(found[3]), read_kind(state.box, found[1]))
             )
@@ -88,12 +88,12 @@ def _read_tiles(state: IonState, text: str) -> None:
     for seat, words in by_seat(state, text) if state.box.tiles else []:
         letter = words[0] if words else letters[seat]
         if letter not in letters or letters.index(letter) in state.sets:
-            raise BadInput(f"{letter!r} is no set of tiles that is still there.")
+            raise BadInput(f"{letter!r} is not a set of tiles that is still there.")
         state.sets.append(letters.index(letter))
         for word in words[1:]:
             name, _, how = word.partition(":")
             if name not in TILE_WORDS or how not in ("used", "fresh"):
-                raise BadInput(f"{word!r} is no tile: 'rxn:used' is.")
+                raise BadInput(f"{word!r} is not a tile. Write it like this: 'rxn:used'.")
             state.seen[seat] |= 1 << TILE_WORDS.index(name)
             state.used[seat] |= (how == "used") << TILE_WORDS.index(name)
 
@@ -146,7 +146,7 @@ def _read_laid(state: IonState, text: str) -> None:
 def _numbers(state: IonState, text: str) -> list[int]:
     numbers = [_whole(word, -9999, 9999) for word in split(text)] or [0] * state.seats
     if len(numbers) != state.seats:
-        raise BadInput(f"{state.seats} numbers are wanted, one a seat, not {text!r}.")
+        raise BadInput(f"{state.seats} numbers are needed, one for each seat, not {text!r}.")
     return numbers
 
 
@@ -162,7 +162,7 @@ def _read_sheet(state: IonState, text: str) -> None:
     for word in split(text):
         what, *rest = word.split(":")
         if what not in NUMBERS or len(rest) != 4:
-            raise BadInput(f"{word!r} is no line of a round sheet: 'compound:1:2:7:1234' is.")
+            raise BadInput(f"{word!r} is not a line of a round sheet. Write it like this: 'compound:1:2:7:1234'.")
         round_, seat = _whole(rest[0], 1, ROUNDS) - 1, _whole(rest[1], 1, state.seats) - 1
         points, code = _whole(rest[2], -9999, 9999) if len(rest[2]) < 5 else 0, _whole(rest[3], 0, (1 << 34) - 1)
         entry = events.event(NUMBERS[what], round_, seat, points, code)

@@ -165,7 +165,7 @@ def _refuse_target(state: IonState, seat: int, code: int) -> Refusal:
     cation = unpacked_group(code)[0]
     if any(all_ions()[cation - 1].symbol == symbol(box.deck.symbols[kind]) for kind in gases if cation):
         return Refusal("4.1", "NOBLE_GAS", f"{shown(cation)} is a noble gas: neutral by itself, it does not bond.")
-    return Refusal("4.3", "NOT_THERE", "In your area lies no such card or group.")
+    return Refusal("4.3", "NOT_THERE", "You have no such card or group in your area.")
 
 
 def _refuse_bond(state: IonState, number: int, code: int) -> Refusal:
@@ -226,4 +226,8 @@ def _refuse_refresh(state: IonState, seat: int, action: int) -> Refusal:
     if state.used[seat] >> actions.tile_in(action) & 1 == 0:
         return Refusal("ION-61", "NOT_USED", "That tile is not used.", "A used one can be refreshed.")
     card = pretty_card(actions.refresher_in(action))
-    return Refusal("ION-59", "NOT_SCORING", f"{card} is no polyatomic ion of yours in a neutral compound to decide on.")
+    return Refusal(
+        "ION-59",
+        "NOT_SCORING",
+        f"{card} is not a polyatomic ion of yours in a neutral compound that you can decide on.",
+    )

@@ -17,7 +17,9 @@ class Options:
     transition: bool = option(False, "Transition metals: cards with two charges.")
     polyatomic: bool = option(False, "Polyatomic ions: points, or a used tile made fresh.")
     radioactive: str = option(
-        "off", "Radioactive elements, for three players or more; auto: where there are.", choices=("off", "on", "auto")
+        "off",
+        "Radioactive elements, for three or more players. With auto, they are in whenever that many play.",
+        choices=("off", "on", "auto"),
     )
     loose: bool = option(False, "A new card may take several of your single cards at once, not only one.")
     tiebreak: bool = option(False, "Equal points: fewer tile penalties win, then more neutral compounds.")

@@ -25,7 +25,7 @@ def area_word(box: Box, group: int) -> str:
 def read_kind(box: Box, word: str) -> int:
     kind = box.deck.kind_of[read_symbol(word)]
     if kind < 0 or box.copies[kind] == 0:
-        raise BadInput(f"{word} is no card of this deck.")
+        raise BadInput(f"{word} is not a card of this deck.")
     return kind
 
 
@@ -42,7 +42,7 @@ def _read_group(box: Box, word: str) -> int:
     else:
         group = box.groups.noble[read_kind(box, word)]
     if group == NONE:
-        raise BadInput(f"{word} is no group that these cards can form.")
+        raise BadInput(f"{word} is not a group that these cards can form.")
     return group
 
 

@@ -22,7 +22,7 @@ def parse(text: str) -> int:
         return PASS
     found = re.fullmatch(r"(?:(\d{1,2})\s*[x×]?\s+)?(\D.*)", text)
     if not found or not 0 < int(found[1] or 1) < 100:
-        raise BadInput(f"{text!r} is no play: write a number of cards and an ion, such as 2 Cl-, or pass.")
+        raise BadInput(f"{text!r} is not a play. Write a number of cards and an ion, such as 2 Cl-, or pass.")
     try:
         ion = find_ion(found[2])
     except ValueError as unknown:

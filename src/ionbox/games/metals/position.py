@@ -62,7 +62,7 @@ def read_history(deck: Deck, text: str) -> list[int]:
                 what, *ions = re.findall(r"^\w+|\S+(?: \d?[+-])?", word)
                 history.append(FACTS[what](*[read_kind(deck, ion) for ion in ions]))
         except (KeyError, TypeError, ValueError):
-            raise BadInput(f"{word!r} is no part of a hand's history.") from None
+            raise BadInput(f"{word!r} is not part of a hand's history.") from None
     cards = len(deck.cards)
     if len(history) > 4 * cards or sum([entry >> 4 for entry in history if entry & 15 == knowledge.DREW]) > cards:
         raise BadInput("This history has more turns than the deck has cards for.")
@@ -125,7 +125,7 @@ def load(text: str, deck: Deck) -> MetalsState:
         parts["game"],
     )
     if not found or not 2 <= seats <= 4:
-        raise BadInput(f"{parts['game']!r} is no moment of a match with {seats} seats.")
+        raise BadInput(f"{parts['game']!r} is not a moment of a match with {seats} seats.")
     state = MetalsState(deck, seats, int(found[2]))
     state.game, state.first = int(found[1]) - 1, int(found[3]) - 1
     state.phase, state.initiator = PHASES.index(found[4]), int(found[5]) - 1
@@ -215,5 +215,5 @@ def _read_cards(deck: Deck, text: str) -> list[int]:
 def _read_counts(text: str, seats: int) -> list[int]:
     counts = [int(word) for word in text.split() if word.isdecimal() and len(word) < 6]
     if len(counts) != seats or len(text.split()) != seats:
-        raise BadInput(f"{seats} numbers are wanted, one a seat, not {text!r}.")
+        raise BadInput(f"{seats} numbers are needed, one for each seat, not {text!r}.")
     return counts

@@ -17,7 +17,7 @@ def refusal(state: MetalsState, seat: int, action: int) -> Refusal | None:
         return Refusal(rule, "NOT_YOUR_TURN", f"It is seat {state.actors()[0] + 1}'s turn.")
     n, ion = action // IONS, action % IONS
     if state.phase == LEAD and action == PASS:
-        return Refusal("MVN-28", "MUST_LEAD", "Whoever leads plays a card; there is no passing.")
+        return Refusal("MVN-28", "MUST_LEAD", "Whoever leads must play a card and cannot pass.")
     if state.phase == LEAD and n != 1:
         return Refusal("3.1", "ONE_CARD", f"One card is led, not {n}.", f"Try {shown(ion)} alone.")
     if state.phase == ANSWER and action == PASS:

@@ -29,7 +29,7 @@ def test_the_deck_is_forty_cards_whose_charges_cancel() -> None:
         ("ion,copies\nNa+,8\nNa+,8\nCl-,8", 3, "Na+ is listed twice"),
         ("ion,copies\nNa+,8\nHe,2", 3, "He has no charge"),
         ("ion;copies\nNa+;8", 1, "The first line is the heading 'ion,copies'"),
-        ("ion,copies\nNa+", 2, "2 cells are wanted"),
+        ("ion,copies\nNa+", 2, "This line has 1 cell. It needs 2"),
         ("ion,copies\nNa+,8\nK+,8", 0, "one sign only"),
         ("ion,copies\n", 0, "Nothing is listed"),
     ],

@@ -30,10 +30,10 @@ def test_a_history_may_be_left_out(text: str) -> None:
         (SOUND, SOUND, "", "A position has the parts game, hands, pile, collected, before"),
         (SOUND, " | before 0 0", "", "A position has the parts"),
         (SOUND, "| before", "| weather fine | before", "A position has the parts"),
-        (SOUND, "1/1 first 1 lead 1", "1/1 first 1 sleep 1", "is no moment of a match with 2 seats."),
-        (SOUND, "lead 1", "lead " + "9" * 5000, "is no moment"),
-        (SOUND, " / Cl-, O2-", "", "is no moment of a match with 1 seats."),
-        (SOUND, "/ Cl-, O2-", "/ Cl- / O2- / - / -", "is no moment of a match with 5 seats."),
+        (SOUND, "1/1 first 1 lead 1", "1/1 first 1 sleep 1", "is not a moment of a match with 2 seats."),
+        (SOUND, "lead 1", "lead " + "9" * 5000, "is not a moment"),
+        (SOUND, " / Cl-, O2-", "", "is not a moment of a match with 1 seats."),
+        (SOUND, "/ Cl-, O2-", "/ Cl- / O2- / - / -", "is not a moment of a match with 5 seats."),
         (SOUND, "game 1/1", "game 2/1", "The game, its first seat or the initiating seat does not exist."),
         (SOUND, "game 1/1", "game 0/1", "The game, its first seat"),
         (SOUND, "game 1/1", "game 1/21", "The game, its first seat"),
@@ -46,9 +46,9 @@ def test_a_history_may_be_left_out(text: str) -> None:
         (SOUND, "Na+", "K+", "This deck has no K+."),
         (SOUND, "pile -", "pile " + ", ".join(["N3-"] * 6), "There are more N3- than the deck's 5."),
         (SOUND, "collected 36 0", "collected 35 0", "36 cards lie neither in hands, pile nor in play; 35 are"),
-        (SOUND, "collected 36 0", "collected 36", "2 numbers are wanted, one a seat, not '36'."),
-        (SOUND, "collected 36 0", "collected 36 x", "2 numbers are wanted"),
-        (SOUND, "before 0 0", "before 0 -1", "2 numbers are wanted"),
+        (SOUND, "collected 36 0", "collected 36", "2 numbers are needed, one for each seat, not '36'."),
+        (SOUND, "collected 36 0", "collected 36 x", "2 numbers are needed"),
+        (SOUND, "before 0 0", "before 0 -1", "2 numbers are needed"),
         (SOUND, "before 0 0", "before 0 2", "2 cards cannot be collected in 0 games before this one."),
         (SOUND, "Na+, Ca2+ /", "Na+, Ca2+, N3-, N3-, N3-, N3-, N3- /", "collected"),
         (SOUND.replace("36", "31"), "Na+, Ca2+ /", "Na+, Ca2+" + ", N3-" * 5 + " /", "A hand has at most 6 cards."),
@@ -100,5 +100,5 @@ def test_a_history_of_ions_with_a_space_in_their_name_survives_its_text() -> Non
      "no K+", "no Na+ Cl-", "short Na+", "short", "lost Na+", "none", "none Na+ Cl-", "+٣"],
 )  # fmt: skip
 def test_what_is_no_history_is_refused(word: str) -> None:
-    with pytest.raises(BadInput, match="is no part of a hand's history"):
+    with pytest.raises(BadInput, match="is not part of a hand's history"):
         read_history(GAME.deck(GAME.defaults), f"+6;{word}")
