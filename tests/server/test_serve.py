@@ -130,7 +130,7 @@ def test_a_terminal_player_plays_a_whole_match_at_a_live_table(
 def test_a_wrong_code_or_a_silent_server_is_said_in_a_sentence(tmp_path: Path) -> None:
     async def main() -> None:
         async with running(tmp_path) as house:
-            with pytest.raises(BadInput, match="no gathering with this code"):
+            with pytest.raises(BadInput, match="No table has this code"):
                 await asyncio.to_thread(join, "ZZZZZZ", f"127.0.0.1:{house.port}", "", Screen(True), tmp_path / "s")
 
     asyncio.run(main())
