@@ -2,7 +2,7 @@
 
 import pytest
 
-from ionbox.core.text import is_visible
+from ionbox.core.text import addressed, is_visible
 from ionbox.core.types import LONGEST_COMPLAINT, BadInput
 
 # Names and words of the world, some with marks over, under and beside their letters.
@@ -53,3 +53,9 @@ def test_a_complaint_repeats_how_something_endless_begins_and_says_what_to_do() 
     assert sentence.endswith("xxx' is no action: write pass.")
     assert len(sentence) == LONGEST_COMPLAINT
     assert BadInput("x" * LONGEST_COMPLAINT).sentence == "x" * LONGEST_COMPLAINT
+
+
+def test_a_sentence_speaks_to_whom_it_is_about_and_of_them_to_all_others() -> None:
+    sentence = "{who} [leads|lead] {ion} from [their|your] hand."
+    assert addressed(sentence, you=False).format(who="Ada", ion="Na⁺") == "Ada leads Na⁺ from their hand."
+    assert addressed(sentence, you=True).format(who="You", ion="Na⁺") == "You lead Na⁺ from your hand."

@@ -13,6 +13,8 @@ from ionbox.core.game import AnyGame
 from ionbox.core.state import State
 
 SIZES = [(1280, 720), (1366, 768), (360, 640)]
+PHONES = [(360, 640), (390, 844), (430, 932), (640, 360), (844, 390)]
+"""Upright and lying; a desk at 200 % is the fourth."""
 NAMES = ["Ada", "Quiet Beryl", "Ben", "Amber Cobalt", "Cy", "Dora", "Eager Zinc", "Finn", "Gus", "Hana"]
 AXE = Path(__file__).resolve().parents[2] / "web/node_modules/axe-core/axe.min.js"
 RUN_AXE = "async () => (await axe.run()).violations.map(v => `${v.id}: ${v.nodes.map(n => n.target).join(' | ')}`)"
@@ -62,7 +64,7 @@ def fits(page: Any, what: str = "") -> None:
     assert soon(page, "document.documentElement.scrollWidth <= innerWidth"), f"{where}: sideways"
     for edge in ("Width", "Height"):
         assert soon(page, INSIDE.format(edge=edge)), f"{where}: {edge}"
-    wrong = SMALL if width < 500 else CUT
+    wrong = SMALL if min(width, height) < 500 else CUT
     assert soon(page, f"({wrong})().length === 0"), f"{where}: {page.evaluate(wrong)}"
     assert soon(page, IN_REACH), f"{where}: the button that acts"
 

@@ -12,6 +12,8 @@ export type LessonStep = {
   act?: string;
   /** The version from which on it is true, or at which it is asked: until then the lesson waits. */
   n?: number;
+  /** What is meant, as a CSS selector inside the board: it is lit while this step stands. */
+  points?: string;
   /** It is not allowed: the point is to see why. */
   refused?: boolean;
 };

@@ -11,6 +11,7 @@ BLANK = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
 """Letters and marks that nobody sees; whatever else is invisible, `isprintable` knows."""
+PERSONS = re.compile(r"\[([^|\]]*)\|([^|\]]*)\]")
 READABLE = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """No 0 and O, no 1, I and L: what a code is made of that is read aloud and typed on phones."""
 
@@ -35,3 +36,8 @@ def is_visible(text: str) -> bool:
         if marks > MOST_ACCENTS:
             return False
     return True
+
+
+def addressed(sentence: str, you: bool) -> str:
+    """A sentence such as "{who} [leads|lead] {ion}.", for everybody else, or for whom it is about."""
+    return PERSONS.sub(lambda found: found[2 if you else 1], sentence)
