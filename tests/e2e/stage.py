@@ -113,4 +113,5 @@ class Stage:
         self.n += 1
         self.person.heard.append(message)
         self.socket.send(json.dumps(message))
-        self.page.locator(f"main[data-n='{self.n}']").wait_for()
+        # The board itself is loaded when the first view has come.
+        self.page.locator(f"main[data-n='{self.n}'] > *").first.wait_for(state="attached")

@@ -300,7 +300,7 @@ def test_whatever_stops_it_leaves_nothing_half_and_the_next_goes_on(workshop: Wo
         until(lambda: "edge_ion.c" in workshop.asked() and workshop.kept() == 2, process)
         assert workshop.asked() == asked
         os.killpg(process.pid, blow)
-        assert process.communicate()[1] == ""
+        assert process.communicate(timeout=60)[1] == ""
         workshop.orders.unlink()
         assert workshop.kernels() == []
         assert workshop.state().startswith("plain: compiling was interrupted.")
