@@ -2,21 +2,11 @@
 import { api } from "./api.ts";
 import { remember, settings } from "./device.svelte.ts";
 import { go } from "./route.svelte.ts";
+import type { LessonStep } from "./steps.ts";
 import type { GameInfo } from "./wire.ts";
 import { words } from "./words.ts";
 
 export type Picture = { says: string; ions?: string[] };
-export type LessonStep = {
-  says: string;
-  /** The action that is waited for, as notation; without one, a button goes on. */
-  act?: string;
-  /** The version from which on it is true, or at which it is asked: until then the lesson waits. */
-  n?: number;
-  /** What is meant, as a CSS selector inside the board: it is lit while this step stands. */
-  points?: string;
-  /** It is not allowed: the point is to see why. */
-  refused?: boolean;
-};
 export type Lesson = {
   /** Before the match: a picture and a sentence each. */
   pictures: Picture[];
@@ -45,11 +35,4 @@ export async function startLesson(game: GameInfo, lesson: Lesson) {
   const made = await api.fork({ record, n: 0, seat: 0, bot: "random", name: settings.name, fresh: false });
   remember({ code: made.code, title: game.title, host: true });
   go(`/t/${made.code}?learn`);
-}
-
-/** Where a reload goes on: right behind the last action that was made before this version. */
-export function resumed(steps: LessonStep[], n: number): number {
-  const asked = steps.findIndex((step) => step.act && (step.n ?? 0) >= n);
-  const before = asked < 0 ? steps : steps.slice(0, asked);
-  return asked < 0 ? steps.length : before.map((step) => !!step.act).lastIndexOf(true) + 1;
 }

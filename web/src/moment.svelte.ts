@@ -5,6 +5,9 @@ export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matche
 
 const LONGEST = 2000;
 
+/** How many are shown now, of whatever part: a lesson's helper waits for them. */
+export const moments = $state({ shown: 0 });
+
 export class Moment<What> {
   what = $state.raw<What | null>(null);
   /** How far it has come: 0, 1, 2 … */
@@ -18,6 +21,7 @@ export class Moment<What> {
     const all = stages.reduce((sum, one) => sum + one, 0);
     const pace = Math.min(1, LONGEST / all);
     this.what = what;
+    moments.shown++;
     let since = 0;
     stages.forEach((one, at) => {
       since += one * pace;
@@ -32,6 +36,7 @@ export class Moment<What> {
     removeEventListener("pointerdown", this.end, true);
     this.timers.forEach(clearTimeout);
     this.timers = [];
+    if (this.what !== null) moments.shown--;
     this.what = null;
     this.stage = 0;
   };

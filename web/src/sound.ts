@@ -28,6 +28,8 @@ let context: AudioContext | null = null;
 export function sound(name: keyof typeof SOUNDS) {
   if (!settings.sound) return;
   context ??= new AudioContext();
+  // Browsers let a page be heard only once somebody has pressed something on it.
+  if (context.state === "suspended") context.resume();
   const now = context.currentTime;
   for (const [pitch, from, long] of SOUNDS[name]) {
     const tone = new OscillatorNode(context, { type: "triangle", frequency: pitch });

@@ -2,6 +2,7 @@
 import type { Deal } from "./seal.ts";
 import type { Line } from "./socket.ts";
 
+const PLACES = ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
 const plural = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
 export const words = {
@@ -226,10 +227,17 @@ export const words = {
   result: {
     title: "The match is over",
     /** Where the others have minus points, the winner's none are nothing to tell. */
+    with: (points: number) =>
+      points ? ` with ${words.number(points)} ${Math.abs(points) === 1 ? "point" : "points"}` : "",
     wins: (names: string[], points: number) =>
-      `${names.length === 1 ? `${names[0]} wins` : `${names.join(" and ")} share the victory`}${points > 0 ? ` with ${plural(points, "point")}` : ""}.`,
-    youWin: (points: number) => (points > 0 ? `You win with ${plural(points, "point")}.` : "You win."),
+      `${names.length === 1 ? `${names[0]} wins` : `${names.join(" and ")} share the victory`}${words.result.with(points)}.`,
+    youWin: (points: number) => `You win${words.result.with(points)}.`,
+    you: (place: number, points: number, shared: boolean) =>
+      `You ${shared ? `share ${PLACES[place]} place` : `are ${PLACES[place]}`}${words.result.with(points)}.`,
     closed: "The match was closed.",
+    made: "You made",
+    madeHere: "Made at this table",
+    madeMore: (n: number) => `and ${n} more`,
     place: "Place",
     player: "Player",
     points: "Points",
@@ -239,6 +247,10 @@ export const words = {
     replaySays: "You can stop at any step and play on from there.",
     review: "Review",
     rematch: "Play again",
+    rematchWanted: (names: string[]) =>
+      names.length === 1
+        ? `${names[0]} wants to play again.`
+        : `${names.slice(0, -1).join(", ")} and ${names.at(-1)} want to play again.`,
     rematchWaits: (names: string) => `Waiting for ${names}.`,
     noRematch: "The gathering has ended, so there are no more matches here.",
     deal: {
@@ -413,9 +425,13 @@ export const words = {
     next: "Next",
     before: "Back",
     coach: "Your helper",
-    wait: "Watch the bot.",
+    wait: "Watch what happens.",
     tip: (n: number, of: number) => `${n} of ${of}`,
     other: "You could do that too. For now, try what your helper asks; later you choose for yourself.",
+    first: "One moment: read what your helper says, then press Next.",
+    choose: "This button wakes up when you have chosen what your helper asks for.",
+    watch: "It is not your turn yet. Watch what happens.",
+    lit: (names: string[]) => `Marked on the board: ${names.join(", ")}.`,
     show: "Do it for me",
     done: "Play on",
   },
@@ -425,6 +441,9 @@ export const words = {
     themes: { system: "Same as the system", bench: "Bench (light)", night: "Night (dark)" } as Record<string, string>,
     english: "Chemistry spelling",
     englishes: { us: "American: aluminum", gb: "British: aluminium" } as Record<string, string>,
+    sound: "Sounds",
+    soundOn: "Play short sounds",
+    soundSays: "Cards and dice can be heard, and a knock tells you that it is your turn while you look elsewhere.",
     name: "My name at tables",
     nameSays: "Kept on this device only. Leave it empty to be given one.",
   },
