@@ -18,6 +18,7 @@ from ionbox.core.infoset import InfoSet, Stop
 from ionbox.core.kit import Bots, Imaginer
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
+from ionbox.core.types import Action
 
 LADDER: Final = ("novice", "learner", "player", "strong", "master")
 
@@ -77,7 +78,7 @@ class Level:
         self.slips = slips
         self.stop = stop
 
-    def __call__(self, infoset: InfoSet, rng: Rng) -> int:
+    def __call__(self, infoset: InfoSet, rng: Rng) -> Action:
         if len(infoset.legal) == 1:
             return infoset.legal[0]
         slip = self.slip(infoset, rng)
@@ -99,7 +100,7 @@ class Level:
         # One truth: the policy looks at nothing that its seat does not see.
         return mind.policy(mind.prepare(infoset)(rng), infoset.seat, rng)
 
-    def slip(self, infoset: InfoSet, rng: Rng) -> int:
+    def slip(self, infoset: InfoSet, rng: Rng) -> Action:
         """Now and then what somebody would choose who makes one of the usual mistakes; else -1."""
         for name, often in self.slips.items():
             if rng.below(100) < often:
@@ -117,7 +118,7 @@ def evaluate(
     rng: Rng,
     playouts: int,
     stop: Stop | None = None,
-    actions: list[int] | None = None,
+    actions: list[Action] | None = None,
 ) -> dict[int, tuple[float, float]]:
     """What each action (None: each worth a try) is worth to this seat: the share of the victory, its standard error."""
     mind = mind_of(game, infoset.seats, infoset.options)

@@ -12,6 +12,7 @@ from ionbox.core.infoset import InfoSet
 from ionbox.core.kit import Imaginer
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
+from ionbox.core.types import Action
 
 AT_ONCE: Final = 4
 """Truths that are followed together: the net answers many questions nearly as fast as one. `stop` waits for them."""
@@ -32,7 +33,7 @@ class Branch:
 
 
 def evaluate(
-    infoset: InfoSet, rng: Rng, budget: Budget, judge: Judge, imagine: Imaginer, actions: list[int] | None = None
+    infoset: InfoSet, rng: Rng, budget: Budget, judge: Judge, imagine: Imaginer, actions: list[Action] | None = None
 ) -> dict[int, tuple[float, float]]:
     """What each action (None: each worth a look) leads to, and the standard error of sampling alone."""
     if actions is None:
@@ -41,7 +42,7 @@ def evaluate(
     return {tally.action: tally.value() for tally in tallies}
 
 
-def look_ahead(seat: int, rng: Rng, budget: Budget, judge: Judge, imagine: Imaginer, actions: list[int]) -> list[Tally]:
+def look_ahead(seat: int, rng: Rng, budget: Budget, judge: Judge, imagine: Imaginer, actions: list[Action]) -> list[Tally]:
     tallies = [Tally(action) for action in actions]
     left = max(1, budget.playouts // len(actions))
     while left > 0:

@@ -14,6 +14,7 @@ from mypy_extensions import i64, mypyc_attr, u8
 from ionbox.core.fast import BytesWriter, vec
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
+from ionbox.core.types import Action
 
 MOST: Final = 255
 NEAR: Final = 4096
@@ -64,7 +65,7 @@ class Observer(ABC):
         self.write(state, seat, rows)
         return rows.getvalue()
 
-    def mark(self, legal: list[int], masks: BytesWriter) -> None:
+    def mark(self, legal: list[Action], masks: BytesWriter) -> None:
         """One more mask, which shows the letters of these actions."""
         at: i64 = len(masks)
         masks.write(self.closed)
@@ -77,11 +78,11 @@ class Observer(ABC):
             return self.near[action]
         return self.letter_of[action]
 
-    def any_letter(self, legal: list[int], rng: Rng) -> int:
+    def any_letter(self, legal: list[Action], rng: Rng) -> int:
         """The letter of one of these actions, each as likely."""
         return self.letter(legal[rng.below(len(legal))])
 
-    def action(self, letter: int, legal: list[int]) -> int:
+    def action(self, letter: int, legal: list[Action]) -> Action:
         """Which of these actions a letter names; -1 for none of them."""
         if not 0 <= letter < self.letters:
             return -1

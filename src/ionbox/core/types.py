@@ -1,6 +1,12 @@
 """Plain values that cross every border: why not, how it ended, what cannot be read. Not compiled."""
 
 from dataclasses import dataclass
+from typing import NewType
+
+Action = NewType("Action", int)
+"""What a seat does, packed by its game; notation everywhere else. Free of cost: compiled, it is an int."""
+Event = NewType("Event", int)
+"""Something that happened, packed by its game below 2^63."""
 
 LONGEST_COMPLAINT = 500  # characters
 

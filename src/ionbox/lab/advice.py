@@ -9,6 +9,7 @@ from ionbox.core.facts import Fact, joined
 from ionbox.core.game import AnyGame
 from ionbox.core.infoset import InfoSet, Stop
 from ionbox.core.rng import Rng
+from ionbox.core.types import Action
 
 Values = dict[int, tuple[float, float]]
 FINALISTS = 3
@@ -86,7 +87,7 @@ def better(one: tuple[float, float], other: tuple[float, float]) -> bool:
     return one[0] - other[0] > max(SURE * hypot(one[1], other[1]), 1e-9)
 
 
-def facts(game: AnyGame, infoset: InfoSet, action: int) -> list[Fact]:
+def facts(game: AnyGame, infoset: InfoSet, action: Action) -> list[Fact]:
     """What weighs most, no more than can be taken in: what speaks for it, then what speaks against it."""
     own = game.kit.hints
 

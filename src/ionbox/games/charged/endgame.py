@@ -13,6 +13,7 @@ from ionbox.core.infoset import InfoSet, Stop
 from ionbox.core.kit import UNKNOWN
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
+from ionbox.core.types import Action
 from ionbox.games.charged.actions import PASS
 from ionbox.games.charged.box import box_of
 from ionbox.games.charged.equity import lead, spread
@@ -136,7 +137,7 @@ class Ending:
         return best
 
 
-def after(state: ChargedState, action: int) -> ChargedState:
+def after(state: ChargedState, action: Action) -> ChargedState:
     twin = state.copy()
     twin.apply(twin.turn, action, NO_CHANCE)
     return twin

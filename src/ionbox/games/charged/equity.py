@@ -9,6 +9,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from ionbox.core.state import State
+from ionbox.core.types import Action
 from ionbox.games.charged.actions import BASE, SPAN, swap
 from ionbox.games.charged.box import SECOND_RED
 from ionbox.games.charged.pieces import KINDS, RED
@@ -50,7 +51,7 @@ def away(state: ChargedState, seat: int, stuck: bool) -> int:
     return swap((bad or rest)[: state.bag_size])
 
 
-def lost(kept: list[float], action: int, second_red: bool) -> float:
+def lost(kept: list[float], action: Action, second_red: bool) -> float:
     """What the tiles of a play would have been worth on the rack."""
     number: i64 = action % SPAN
     worth = 0.0

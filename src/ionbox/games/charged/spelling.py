@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
-from ionbox.core.types import Outcome
+from ionbox.core.types import Action, Outcome
 from ionbox.games.charged import actions, pieces
 from ionbox.games.charged.actions import SQUARES
 from ionbox.games.charged.finders import Layable, OneFormula
@@ -86,7 +86,7 @@ class Spelled(State):
     def outcome(self) -> Outcome | None:
         return self.truth.outcome()
 
-    def legal(self, seat: int) -> list[int]:
+    def legal(self, seat: int) -> list[Action]:
         """In ascending order."""
         if self.truth.ending or seat != self.truth.turn:
             return []
@@ -121,7 +121,7 @@ class Spelled(State):
                 letters.append(TILES + tile)
         return letters if count < truth.bag_size else [DONE]
 
-    def apply(self, seat: int, action: int, rng: Rng) -> None:
+    def apply(self, seat: int, action: Action, rng: Rng) -> None:
         if self.events:
             self.events = []
         if self.stage == SWAP:
@@ -156,7 +156,7 @@ class Spelled(State):
             self.plays = plays
             self.letters = [red_letter(play) for play in plays]
 
-    def _act(self, seat: int, action: int, rng: Rng) -> None:
+    def _act(self, seat: int, action: Action, rng: Rng) -> None:
         self._ask_anew()
         self.truth.telling = self.telling
         self.truth.apply(seat, action, rng)

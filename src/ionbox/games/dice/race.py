@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from ionbox.core.rng import Rng
+from ionbox.core.types import Action
 from ionbox.games.dice import events, knowledge, turn
 from ionbox.games.dice.phases import CODES, PASS, PLAY_BASE, RACE, TURN, play
 
@@ -31,7 +32,7 @@ def racers(state: "DiceState") -> list[int]:
     ]
 
 
-def tries(state: "DiceState", seat: i64) -> list[int]:
+def tries(state: "DiceState", seat: i64) -> list[Action]:
     """§6.2 Letting it go by, or a card that fits; §6.5 where arrival counts, a wrong card can be tried too.
 
     In the order of the hand: the list does not tell at once which cards are wrong.

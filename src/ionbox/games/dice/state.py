@@ -4,7 +4,7 @@ from mypy_extensions import i64
 
 from ionbox.core.rng import Rng
 from ionbox.core.state import ALONE, State
-from ionbox.core.types import Outcome
+from ionbox.core.types import Action, Outcome
 from ionbox.games.dice import actions, answers, ending, events, knowledge, race, setup, turn
 from ionbox.games.dice.phases import ANSWER, DRAWN, NUMBER, NUMBERS, OVER, RACE, TURN
 from ionbox.games.dice.pieces import NO_SUM, Deck
@@ -154,7 +154,7 @@ class DiceState(State):
     def race(self) -> bool:
         return self.phase == RACE and self.arrival
 
-    def legal(self, seat: int) -> list[int]:
+    def legal(self, seat: int) -> list[Action]:
         phase = self.phase
         if phase == OVER:
             return []
@@ -180,7 +180,7 @@ class DiceState(State):
                 chosen += 1
         return 1 + (self.game << 20) + self.clock - chosen
 
-    def sample(self, seat: int, rng: Rng) -> int:
+    def sample(self, seat: int, rng: Rng) -> Action:
         phase = self.phase
         if phase <= DRAWN:
             return turn.any_play(self, rng)
@@ -189,7 +189,7 @@ class DiceState(State):
         options = self.legal(seat)
         return options[0] if len(options) == 1 else options[rng.below(len(options))]
 
-    def apply(self, seat: int, action: int, rng: Rng) -> None:
+    def apply(self, seat: int, action: Action, rng: Rng) -> None:
         if self.events:
             self.events = []
         self.clock += 1

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from ionbox.core.rng import Rng
+from ionbox.core.types import Action
 from ionbox.games.dice import actions, ending, events, knowledge
 from ionbox.games.dice.cards import CALL, CARD, LAST, NEEDS, NOTHING, SIDE
 from ionbox.games.dice.phases import (
@@ -38,7 +39,7 @@ def fits(state: "DiceState", kind: i64) -> bool:
     return state.deck.fits_on(state.asks, state.asks_sum)[kind] != 0
 
 
-def plays(state: "DiceState") -> list[int]:
+def plays(state: "DiceState") -> list[Action]:
     """Everything the seat whose turn it is may do: the choice without a card first."""
     found: list[int] = []
     seat = state.turn
@@ -102,7 +103,7 @@ def add_gifts(state: "DiceState", code: int, hand: list[int], own: i64, found: l
             before = gift
 
 
-def any_play(state: "DiceState", rng: Rng) -> int:
+def any_play(state: "DiceState", rng: Rng) -> Action:
     """One of `plays` at random: mostly a card that fits (seven times in eight), then what goes with it."""
     seat = state.turn
     fits_on = state.deck.fits_on(state.asks, state.asks_sum)
@@ -130,7 +131,7 @@ def any_play(state: "DiceState", rng: Rng) -> int:
     raise AssertionError("the chosen card is in the hand")
 
 
-def any_way(state: "DiceState", seat: i64, kind: i64, rng: Rng) -> int:
+def any_way(state: "DiceState", seat: i64, kind: i64, rng: Rng) -> Action:
     """One of `add_ways` at random, for a card in the hand."""
     action: i64 = state.deck.action[kind]
     code: i64 = state.deck.codes[kind]

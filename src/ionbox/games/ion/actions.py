@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from ionbox.core.types import Action
+
 PASS: Final = 0  # no tiles now (§5.3), nothing taken (§5.6)
 CHOOSE: Final = 1  # a card of the hand (§3.1)
 CHOOSE_TWO: Final = 2  # two of them, with Select Two (§5.2)
@@ -24,67 +26,67 @@ FROM_CENTER: Final = 1
 REACTION: Final = 2
 
 
-def choose(symbol: int) -> int:
+def choose(symbol: int) -> Action:
     return CHOOSE | symbol << 4
 
 
-def choose_two(one: int, other: int) -> int:
+def choose_two(one: int, other: int) -> Action:
     """An unordered pair."""
     return CHOOSE_TWO | min(one, other) << 4 | max(one, other) << 12
 
 
-def lay(ion: int) -> int:
+def lay(ion: int) -> Action:
     return LAY | ion << 4
 
 
-def bond(ion: int, group: int) -> int:
+def bond(ion: int, group: int) -> Action:
     return BOND | ion << 4 | group << 10
 
 
-def gather(ion: int, singles: int) -> int:
+def gather(ion: int, singles: int) -> Action:
     """`singles` are the cards taken, packed like a group."""
     return GATHER | ion << 4 | singles << 10
 
 
-def turn(group: int) -> int:
+def turn(group: int) -> Action:
     return TURN | group << 10
 
 
-def hold(symbol: int) -> int:
+def hold(symbol: int) -> Action:
     return HOLD | symbol << 4
 
 
-def take(symbol: int) -> int:
+def take(symbol: int) -> Action:
     return TAKE | symbol << 4
 
 
-def steal(seat: int, ion: int, group: int) -> int:
+def steal(seat: int, ion: int, group: int) -> Action:
     return STEAL | ion << 4 | group << 10 | seat << 28
 
 
-def refresh(tile: int, symbol: int) -> int:
+def refresh(tile: int, symbol: int) -> Action:
     return REFRESH | tile << 4 | symbol << 6
 
 
-def ion_in(action: int) -> int:
+def ion_in(action: Action) -> int:
     return action >> 4 & 63
 
 
-def group_in(action: int) -> int:
+def group_in(action: Action) -> int:
     return action >> 10 & 0x3FFFF
 
 
-def seat_in(action: int) -> int:
+def seat_in(action: Action) -> int:
     return action >> 28 & 7
 
 
-def symbols_in(action: int) -> tuple[int, int]:
+def symbols_in(action: Action) -> tuple[int, int]:
     return action >> 4 & 255, action >> 12 & 255
 
 
-def tile_in(action: int) -> int:
+def tile_in(action: Action) -> int:
     return action >> 4 & 3
 
 
-def refresher_in(action: int) -> int:
+def refresher_in(action: Action) -> int:
     return action >> 6 & 255

@@ -9,7 +9,7 @@ from ionbox.chem.ions import all_ions, charges_of, read_key
 from ionbox.chem.ions import ion as find_ion
 from ionbox.chem.names import compound_name
 from ionbox.core.facts import count, joined
-from ionbox.core.types import FULL, BadInput, Help
+from ionbox.core.types import FULL, Action, BadInput, Event, Help
 from ionbox.games.ion import actions, events
 from ionbox.games.ion.actions import (
     BOND,
@@ -127,18 +127,18 @@ def pretty_group(code: int, charges: bool = True) -> str:
     return " ".join([shown(cation, charges)] * n + [shown(anion, charges)] * m)
 
 
-def bond_text(action: int) -> str:
+def bond_text(action: Action) -> str:
     """Of two equal metals, one of which was laid this turn, that one is called new."""
     return f"bond {ion_key(actions.ion_in(action))} to {'new ' if action & NEW else ''}"
 
 
-def closed(event: int) -> str:
+def closed(event: Event) -> str:
     """The compound that came about by bonding a card or turning a metal; "" if none did."""
     what, _, _, _, code = events.unpacked(event)
     return pretty_group(code >> 6) if what in (events.BONDED, events.TURNED) and is_closed(code >> 6) else ""
 
 
-def show(event: int, help: Help = FULL) -> tuple[str, int, int, str] | None:
+def show(event: Event, help: Help = FULL) -> tuple[str, int, int, str] | None:
     """Every compound that closes, in plain characters: MgCl2."""
     made = closed(event) if help.charges else ""
     return ("formed", events.unpacked(event)[2], 0, made.translate(PLAIN)) if made else None
@@ -165,11 +165,11 @@ WRITERS: dict[int, Callable[[int], str]] = {
 }
 
 
-def write(action: int) -> str:
+def write(action: Action) -> str:
     return WRITERS[action & 15](action)
 
 
-def parse(text: str) -> int:
+def parse(text: str) -> Action:
     """ "Cl", "Cl & F", "lay Cl-", "bond Cl- to Mg2+.Cl-", "hold Cl", "take Cl", "take Cl- of Mg2+.Cl- from 2", …"""
     words = re.sub(r"(?<=[A-Za-z]\d) (?=\d?[+-])", "^", text.strip()).split()
     match words:
@@ -244,7 +244,7 @@ def entry_text(entry: int, help: Help = FULL) -> str:
     return f"used tile {TILE_NAMES[code]}"
 
 
-def tell(event: int, audience: int | None, names: Sequence[str], help: Help = FULL) -> str:
+def tell(event: Event, audience: int | None, names: Sequence[str], help: Help = FULL) -> str:
     what, round_, seat, n, code = events.unpacked(event)
     who = names[seat]
     own, charges = audience == seat, help.charges

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 from ionbox.core.fast import BytesWriter, vec
 from ionbox.core.observer import Observer, add_cards, add_one, put, put_score
 from ionbox.core.state import State
+from ionbox.core.types import Action
 from ionbox.games.ion import actions, placing, radioactive
 from ionbox.games.ion.actions import BOND, GATHER, NEW, PASS, POINTS, RXN, TILES
 from ionbox.games.ion.box import ROUNDS, Box
@@ -149,7 +150,7 @@ def alphabet(box: Box) -> list[int]:
     return found
 
 
-def takes_metal(box: Box, action: int) -> bool:
+def takes_metal(box: Box, action: Action) -> bool:
     """§4.5 Whether something is bonded to a metal: of equal ones it may have to be said which."""
     if action & 15 not in (BOND, GATHER):
         return False

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
+from ionbox.core.types import Action
 from ionbox.games.ion import actions, bonding, events, radioactive
 from ionbox.games.ion.actions import POINTS
 from ionbox.games.ion.box import Box
@@ -149,7 +150,7 @@ def refreshes(state: "IonState", seat: int) -> list[int]:
     return found
 
 
-def refresh(state: "IonState", seat: int, action: int) -> None:
+def refresh(state: "IonState", seat: int, action: Action) -> None:
     """§7.5 The tile is unused again, and the card gives no points."""
     if action == POINTS:
         state.undecided[seat].clear()

@@ -4,6 +4,7 @@ from typing import Final
 
 from ionbox.core.infoset import Chooser, InfoSet
 from ionbox.core.rng import Rng
+from ionbox.core.types import Action
 from ionbox.games.ion import actions
 from ionbox.games.ion.box import box_of
 from ionbox.games.ion.imaginer import Imaginer
@@ -11,7 +12,7 @@ from ionbox.games.ion.policy import policy
 from ionbox.games.ion.types import View
 
 
-def high_points(infoset: InfoSet, rng: Rng) -> int:
+def high_points(infoset: InfoSet, rng: Rng) -> Action:
     """Takes the card with the most points printed on it, whether or not anything can balance it."""
     view: View = infoset.view
     if view.phase != "choose":
@@ -21,20 +22,20 @@ def high_points(infoset: InfoSet, rng: Rng) -> int:
     return max(picks, key=lambda action: deck.points[deck.kind_of[actions.symbols_in(action)[0]]])
 
 
-def miss_the_pair(infoset: InfoSet, rng: Rng) -> int:
+def miss_the_pair(infoset: InfoSet, rng: Rng) -> Action:
     """Does not see what an ion could balance, and lays it unbonded."""
     alone = [action for action in infoset.legal if action & 15 == actions.LAY]
     return alone[rng.below(len(alone))] if alone else -1
 
 
-def forget_the_goals(infoset: InfoSet, rng: Rng) -> int:
+def forget_the_goals(infoset: InfoSet, rng: Rng) -> Action:
     """Chooses and places as if no goals were shown."""
     state = Imaginer(infoset).base
     state.goals = []
     return policy(state, infoset.seat, rng)
 
 
-def count_no_charges(infoset: InfoSet, rng: Rng) -> int:
+def count_no_charges(infoset: InfoSet, rng: Rng) -> Action:
     """Takes every ion for a single charge, polyatomic ones too: one of each sign looks finished."""
     view: View = infoset.view
     if view.phase != "choose":

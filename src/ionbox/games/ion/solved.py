@@ -8,6 +8,7 @@ tiles, whose draws and windows make it too large.
 from typing import Final
 
 from ionbox.core.infoset import InfoSet, Stop
+from ionbox.core.types import Action
 from ionbox.games.ion import placing, scoring
 from ionbox.games.ion.box import ROUNDS, Box
 from ionbox.games.ion.imaginer import Imaginer
@@ -225,7 +226,7 @@ class Solution:
     values: dict[int, float]
     mix: dict[int, float]
 
-    def __init__(self, actions: list[int], matrix: Matrix) -> None:
+    def __init__(self, actions: list[Action], matrix: Matrix) -> None:
         mixed: Mixed = matrix.solve()
         self.values = {action: matrix.row_value(row, mixed.columns) for row, action in enumerate(actions)}
         self.mix = {action: mixed.rows[row] for row, action in enumerate(actions)}

@@ -4,7 +4,7 @@ from mypy_extensions import i64
 
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
-from ionbox.core.types import Outcome
+from ionbox.core.types import Action, Outcome
 from ionbox.games.ion import ending, events, placing, scoring, setup, tiles, turn
 from ionbox.games.ion.box import Box
 from ionbox.games.ion.phases import ACT, CHOOSE, OVER, PLACE, SAY, STEAL
@@ -122,7 +122,7 @@ class IonState(State):
         for seat in seats:
             self.waiting |= 1 << seat
 
-    def legal(self, seat: int) -> list[int]:
+    def legal(self, seat: int) -> list[Action]:
         if not self.asks(seat):
             return []
         if self.phase == CHOOSE:
@@ -144,12 +144,12 @@ class IonState(State):
         own = (self.used[seat], tuple(self.loose[seat]), tuple(self.areas[seat]), tuple(self.undecided[seat]))
         return hash((self.round, self.turn, self.phase, own))
 
-    def sample(self, seat: int, rng: Rng) -> int:
+    def sample(self, seat: int, rng: Rng) -> Action:
         if self.phase == CHOOSE:
             return turn.any_choice(self, seat, rng)
         return super().sample(seat, rng)
 
-    def apply(self, seat: int, action: int, rng: Rng) -> None:
+    def apply(self, seat: int, action: Action, rng: Rng) -> None:
         if self.events:
             self.events = []
         if self.phase == CHOOSE:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from ionbox.core.rng import Rng
+from ionbox.core.types import Action
 from ionbox.games.ion import actions, events, placing, radioactive
 from ionbox.games.ion.actions import SELECT_TWO
 from ionbox.games.ion.phases import CHOOSE, PLACE, STEAL
@@ -45,7 +46,7 @@ def may_select_two(state: "IonState", seat: int) -> bool:
     return state.used[seat] & 1 << SELECT_TWO == 0
 
 
-def choices(state: "IonState", seat: int) -> list[int]:
+def choices(state: "IonState", seat: int) -> list[Action]:
     """§3.1 Any card of the hand; §5.2 any two with Select Two."""
     box, hand = state.box, state.hands[seat]
     found: list[int] = []
@@ -69,7 +70,7 @@ def choices(state: "IonState", seat: int) -> list[int]:
     return found
 
 
-def any_choice(state: "IonState", seat: int, rng: Rng) -> int:
+def any_choice(state: "IonState", seat: int, rng: Rng) -> Action:
     """For playouts: a card at random, and now and then two, so that a tile lasts about a round."""
     hand = state.hands[seat]
     n: i64 = len(hand)
@@ -81,7 +82,7 @@ def any_choice(state: "IonState", seat: int, rng: Rng) -> int:
     return state.box.choose_actions[hand[place] >> KIND]
 
 
-def choose(state: "IonState", seat: int, action: int) -> None:
+def choose(state: "IonState", seat: int, action: Action) -> None:
     """§3.1 Face down: nothing leaves the hand before all have chosen."""
     state.picks[seat] = action
     state.waiting &= ~(1 << seat)
