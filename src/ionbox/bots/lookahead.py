@@ -34,7 +34,7 @@ class Branch:
 
 def evaluate(
     infoset: InfoSet, rng: Rng, budget: Budget, judge: Judge, imagine: Imaginer, actions: list[Action] | None = None
-) -> dict[int, tuple[float, float]]:
+) -> dict[Action, tuple[float, float]]:
     """What each action (None: each worth a look) leads to, and the standard error of sampling alone."""
     if actions is None:
         actions = judge.choices(imagine(rng), infoset.seat)
@@ -42,7 +42,9 @@ def evaluate(
     return {tally.action: tally.value() for tally in tallies}
 
 
-def look_ahead(seat: int, rng: Rng, budget: Budget, judge: Judge, imagine: Imaginer, actions: list[Action]) -> list[Tally]:
+def look_ahead(
+    seat: int, rng: Rng, budget: Budget, judge: Judge, imagine: Imaginer, actions: list[Action]
+) -> list[Tally]:
     tallies = [Tally(action) for action in actions]
     left = max(1, budget.playouts // len(actions))
     while left > 0:
@@ -84,7 +86,7 @@ def follow(branches: list[Branch], seat: int, judge: Judge) -> None:
                     branches.append(branch)
 
 
-def go_on(branch: Branch, judge: Judge) -> tuple[int, list[int]]:
+def go_on(branch: Branch, judge: Judge) -> tuple[int, list[Action]]:
     """To the next choice: who has it, among which actions; none when the match is over."""
     state = branch.state
     while True:

@@ -17,7 +17,7 @@ class Mind:
     policy: Policy | None
     leaf: Lead | None
     between: Lead | None
-    candidates: Callable[[InfoSet, Rng], list[int]] | None
+    candidates: Callable[[InfoSet, Rng], list[Action]] | None
     exact: Solver | None
     mix: Solver | None
     shade: float

@@ -109,7 +109,7 @@ def search(infoset: InfoSet, rng: Rng, budget: Budget, mind: Mind, actions: list
 
 def evaluate(
     infoset: InfoSet, rng: Rng, budget: Budget, mind: Mind, actions: list[Action] | None = None
-) -> dict[int, tuple[float, float]]:
+) -> dict[Action, tuple[float, float]]:
     """What each action is worth: the share of the victory it leads to, and the standard error; 0 where it is exact.
 
     `actions` None: all that are worth a try.

@@ -34,7 +34,7 @@ class Choice:
     seat: int
     n: int
     worth: float
-    arms: dict[int, Arm]
+    arms: dict[Action, Arm]
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -71,7 +71,7 @@ class Moment:
 
     choices: dict[int, Choice]
     """By seat."""
-    after: dict[tuple[int, ...], "Moment"]
+    after: dict[tuple[Action, ...], "Moment"]
     """By what all chose."""
 
     def __init__(self) -> None:
@@ -82,10 +82,10 @@ class Moment:
 def grow(root: Moment, state: State, seat: int, action: Action, mind: Mind, rng: Rng) -> None:
     """One playout that begins with this action of this seat."""
     moment, actors = root, state.actors()
-    taken: list[tuple[Choice, int]] = []
+    taken: list[tuple[Choice, Action]] = []
     new = False
     while actors and not new:
-        chosen: list[int] = []
+        chosen: list[Action] = []
         for actor in actors:
             legal = state.legal(actor)
             if moment is root and actor == seat:

@@ -80,7 +80,9 @@ class Game(ABC, Generic[S, Opts, V]):
     def tell(self, event: Event, audience: int | None, names: Sequence[str], help: Help = FULL) -> str:
         """One event in words for one audience (None: the public); "" where there is nothing for them to hear."""
 
-    def story(self, events: Sequence[Event], audience: int | None, names: Sequence[str], help: Help = FULL) -> list[str]:
+    def story(
+        self, events: Sequence[Event], audience: int | None, names: Sequence[str], help: Help = FULL
+    ) -> list[str]:
         """What of these events there is for one audience to hear."""
         told = (self.tell(event, audience, names, help) for event in events)
         return [line for line in told if line]

@@ -20,7 +20,7 @@ Imaginer = Callable[[Rng], State]
 """Truths that fit one view, as many as are asked for."""
 Lead = Callable[[State, int], float]
 """How far this seat will be ahead in the end, where that is known without playing on; else UNKNOWN."""
-Solver = Callable[[InfoSet, Stop | None], dict[int, float]]
+Solver = Callable[[InfoSet, Stop | None], dict[Action, float]]
 """A number for every action where it can be had in time; {} elsewhere."""
 Levels = Mapping[str, tuple[int, Mapping[str, int]]]
 """By the name of a level: playouts a decision (0: the quick policy), and how often in 100 decisions it makes a slip."""
@@ -65,7 +65,7 @@ class Bots:
     """Where choosing among all legal actions, each as likely, would be no play at all."""
     levels: Levels = field(default_factory=lambda: ANY_GAME)
     slips: Mapping[str, Chooser] = field(default_factory=dict)
-    """The mistakes people make, each as a bot; -1: no occasion."""
+    """The mistakes people make, each as a bot; NO_ACTION: no occasion."""
     afford: Callable[[str, InfoSet], int] | None = None
     """The playouts of a level, where they depend on the seats or on what a playout takes."""
 
@@ -73,7 +73,7 @@ class Bots:
     """None: playouts go on at random, and where there would be none `greedy` chooses."""
     prepare: Callable[[InfoSet], Imaginer] | None = None
     """Truths that fit a view, faster than `Game.imagine` makes them."""
-    candidates: Callable[[InfoSet, Rng], list[int]] | None = None
+    candidates: Callable[[InfoSet, Rng], list[Action]] | None = None
     """The actions worth a try, where the list runs long."""
     explore: Callable[[int], float] | None = None
     """By the number of seats: how much a tree over the first choices of playouts tries what did worse so far, see

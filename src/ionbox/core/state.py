@@ -8,6 +8,8 @@ from mypy_extensions import mypyc_attr
 from ionbox.core.rng import Rng
 from ionbox.core.types import Action, Event, Outcome
 
+NO_ACTION: Final = Action(-1)
+"""In place of an action: none."""
 ALONE: Final = [[seat] for seat in range(10)]
 """The actors, where one seat acts alone: no new list for every look."""
 

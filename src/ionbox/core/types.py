@@ -35,7 +35,7 @@ class Refusal:
     because: str
     hint: str = ""
     """The correction, or what would be right: shown when it is asked for."""
-    cost: int | None = None
+    cost: Action | None = None
     """An action the referee plays for the seat in the same step, where the options make a wrong try costly."""
     question: str = ""
     """Told with the reason, so that the seat thinks before it asks for the hint; "" where none fits."""

@@ -11,7 +11,7 @@ from ionbox.core.infoset import InfoSet, Stop
 from ionbox.core.rng import Rng
 from ionbox.core.types import Action
 
-Values = dict[int, tuple[float, float]]
+Values = dict[Action, tuple[float, float]]
 FINALISTS = 3
 """Actions that are judged a second time, by fresh truths: the best of many would look too good otherwise."""
 SURE = 2.0
@@ -65,7 +65,7 @@ class Advice:
 
 
 def judge(
-    game: AnyGame, infoset: InfoSet, rng: Rng, playouts: int, also: Sequence[int] = (), stop: Stop | None = None
+    game: AnyGame, infoset: InfoSet, rng: Rng, playouts: int, also: Sequence[Action] = (), stop: Stop | None = None
 ) -> Values:
     """What the actions are worth. A third of the playouts finds the best few, the rest judges those and `also`."""
     playouts = min(playouts, most_playouts())
@@ -117,13 +117,13 @@ def skills(game: AnyGame, found: Sequence[Fact]) -> tuple[str, ...]:
 
 
 def advise(
-    game: AnyGame, infoset: InfoSet, rng: Rng, playouts: int, also: Sequence[int] = (), stop: Stop | None = None
+    game: AnyGame, infoset: InfoSet, rng: Rng, playouts: int, also: Sequence[Action] = (), stop: Stop | None = None
 ) -> Advice:
     """A function of what the seat knows and of chance of its own: nothing else can be in it."""
     return advice_on(game, infoset, judge(game, infoset, rng, playouts, also, stop), also)
 
 
-def advice_on(game: AnyGame, infoset: InfoSet, values: Values, also: Sequence[int] = ()) -> Advice:
+def advice_on(game: AnyGame, infoset: InfoSet, values: Values, also: Sequence[Action] = ()) -> Advice:
     own = game.kit.hints
     order = sorted(values, key=lambda action: -values[action][0])
     best = order[0]

@@ -25,7 +25,7 @@ TRIFLE = 0.01
 class Position:
     match: int
     infoset: InfoSet
-    worth: dict[int, float]
+    worth: dict[Action, float]
 
     def loss(self, action: Action) -> float:
         return max(0.0, max(self.worth.values()) - self.worth[action])

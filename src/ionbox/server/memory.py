@@ -31,8 +31,8 @@ class Memory:
         """Whether all that happened after this version is known."""
         return since >= self.n - len(self.counts)
 
-    def after(self, since: int) -> list[int]:
+    def after(self, since: int) -> list[Event]:
         """What happened after this version, as far as it is known."""
         steps = min(self.n - since, len(self.counts))
         missed = sum(self.counts[-steps:]) if steps > 0 else 0
-        return self.events[-missed:].tolist() if missed else []
+        return [Event(event) for event in self.events[-missed:]] if missed else []

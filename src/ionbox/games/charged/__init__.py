@@ -84,7 +84,7 @@ class Charged(Game[ChargedState, Options, View]):
     def punishes(self, options: Options) -> bool:
         return options.tries > 0
 
-    def listed(self, options: Options, legal: Sequence[Action], help: Help = FULL) -> Sequence[int]:
+    def listed(self, options: Options, legal: Sequence[Action], help: Help = FULL) -> Sequence[Action]:
         """§3.6 Where a wrong formula costs something, nothing lists the right ones."""
         return [action for action in legal if not is_play(action)] if options.tries or not help.plays else legal
 

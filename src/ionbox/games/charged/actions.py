@@ -20,9 +20,9 @@ POWER: Final[list[int]] = [BASE**place for place in range(RACK)]
 SPAN: Final = sum([BASE * power for power in POWER]) + 1
 """More than any ten digits."""
 
-PASS: Final = 0
+PASS: Final = Action(0)
 """No place and no tiles; no place and tiles, sorted, are a swap."""
-WRONG: Final = (1 + WAYS * SQUARES) * SPAN
+WRONG: Final = Action((1 + WAYS * SQUARES) * SPAN)
 """§3.6 A wrong formula was tried, and the options make that cost something. The referee plays it."""
 
 
@@ -33,8 +33,8 @@ def packed(tiles: list[int]) -> int:
     return number
 
 
-def tiles_of(action: Action) -> list[int]:
-    """The tiles of a play or a swap, in their order."""
+def tiles_of(action: int) -> list[int]:
+    """The tiles of a play, a swap or nothing but tiles, in their order."""
     number = action % SPAN
     tiles: list[int] = []
     while number > 0:
@@ -47,14 +47,14 @@ def tiles_of(action: Action) -> list[int]:
 
 
 def swap(tiles: list[int]) -> Action:
-    return packed(sorted(tiles))
+    return Action(packed(sorted(tiles)))
 
 
 def play(square: int, way: int, tiles: list[int]) -> Action:
     """§5.2 A single tile lies in its row as much as in its column: it is always written across."""
     if len(tiles) == 1 and way != ASKEW:
         way = ACROSS
-    return (1 + way * SQUARES + square) * SPAN + packed(tiles)
+    return Action((1 + way * SQUARES + square) * SPAN + packed(tiles))
 
 
 def is_play(action: Action) -> bool:

@@ -24,7 +24,7 @@ TO_PLAY: Final = 12.0
 """What it is worth to be the next to play."""
 
 
-def equities(state: ChargedState, seat: int) -> list[tuple[float, int]]:
+def equities(state: ChargedState, seat: int) -> list[tuple[float, Action]]:
     """Each play after its equity, and a swap of what is better away. With an empty bag points are all there is."""
     generator = plays(state, seat)
     points, found = generator.points, generator.found
@@ -37,7 +37,7 @@ def equities(state: ChargedState, seat: int) -> list[tuple[float, int]]:
     return worth
 
 
-def away(state: ChargedState, seat: int, stuck: bool) -> int:
+def away(state: ChargedState, seat: int, stuck: bool) -> Action:
     """Swap what is worth less than nothing, or all but the red tiles if nothing is or fits; without a bag, pass."""
     kept = state.box.kept
     bad: list[int] = []

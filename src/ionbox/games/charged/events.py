@@ -18,7 +18,7 @@ COUNTED: Final = 10  # how the formula formed last came to its points (scoring.p
 
 
 def event(what: int, seat: int, load: int) -> Event:
-    return what | seat << 4 | load << 6
+    return Event(what | seat << 4 | load << 6)
 
 
 def unpacked(packed: Event) -> tuple[int, int, int]:

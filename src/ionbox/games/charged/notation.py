@@ -94,8 +94,8 @@ def tell(event: Event, audience: int | None, names: Sequence[str], help: Help = 
     if what == events.ENDED:
         return ending.REASONS[load][1]
     if what == events.PLAYED:
-        way = "down" if actions.way_of(load) == DOWN else "across"
-        return f"{who} plays {said(actions.tiles_of(load))} from {square_name(actions.square_of(load))} {way}."
+        way = "down" if actions.way_of(Action(load)) == DOWN else "across"
+        return f"{who} plays {said(actions.tiles_of(load))} from {square_name(actions.square_of(Action(load)))} {way}."
     if what == events.SCORED:
         return f"{who} scores {count(load, 'point')}."
     return f"{who} {'begins' if what == events.STARTED else 'passes'}."
@@ -108,7 +108,7 @@ def _formula(compound: Compound, help: Help) -> str:
     return f"{compound.text()}{name}{balance}."
 
 
-def formed(happened: Sequence[int]) -> list[str]:
+def formed(happened: Sequence[Event]) -> list[str]:
     """The formulas that a play has formed."""
     found = []
     for event in happened:
@@ -122,7 +122,7 @@ def show(event: Event, help: Help = FULL) -> tuple[str, int, int, str] | None:
     """Every turn with its points; every formula with its points, then what marked squares brought of them."""
     what, seat, load = events.unpacked(event)
     if what == events.PLAYED:
-        return "laid", seat, 0, write(load)
+        return "laid", seat, 0, write(Action(load))
     if what == events.FORMED:
         return "formed", seat, load >> 8, compounds()[load & 255].formula()
     if what == events.COUNTED:

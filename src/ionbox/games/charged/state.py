@@ -133,7 +133,7 @@ class ChargedState(State):
                 return found[rng.below(len(found))]
         return self._some_swap(seat, rng) if self.bag_size else PASS
 
-    def _some_swap(self, seat: int, rng: Rng) -> int:
+    def _some_swap(self, seat: int, rng: Rng) -> Action:
         tiles: list[int] = []
         for tile in range(1, KINDS):
             tiles += [tile] * self.racks[seat * KINDS + tile]

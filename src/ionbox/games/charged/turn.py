@@ -54,13 +54,13 @@ def swaps(state: "ChargedState", seat: int) -> list[Action]:
     rack = state.rack(seat)
     tiles = vec[i64]([tile for tile in range(1, KINDS) if rack[tile]])
     left = vec[i64]([rack[tile] for tile in tiles])
-    found: list[int] = []
+    found: list[Action] = []
     for count in range(1, min(state.held[seat], state.bag_size) + 1):
         _choose(tiles, left, count, len(tiles), 0, found)
     return found
 
 
-def _choose(tiles: vec[i64], left: vec[i64], count: i64, among: i64, chosen: i64, found: list[int]) -> None:
+def _choose(tiles: vec[i64], left: vec[i64], count: i64, among: i64, chosen: i64, found: list[Action]) -> None:
     """Add every choice of so many more of the first tiles. The last digit weighs most, so it is chosen first."""
     power: i64 = POWER[count - 1]
     enough: i64 = 0
@@ -71,7 +71,7 @@ def _choose(tiles: vec[i64], left: vec[i64], count: i64, among: i64, chosen: i64
         if more and enough >= count:
             number: i64 = chosen + tiles[place] * power
             if count == 1:
-                found.append(number)
+                found.append(Action(number))
             else:
                 left[place] = more - 1
                 _choose(tiles, left, count - 1, place + 1, number, found)

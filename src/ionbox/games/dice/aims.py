@@ -1,6 +1,5 @@
 """What a seat sees of a card it could lay: whether it fits, and whom it would hit."""
 
-from ionbox.core.types import Action
 from ionbox.games.dice import pieces
 from ionbox.games.dice.cards import CARDS, NEEDS, SEAT, SIDE
 from ionbox.games.dice.phases import NEXT
@@ -11,7 +10,7 @@ def fits(view: View, code: int) -> bool:
     return view.phase == "dealer" or pieces.fits(code, sum(1 << n for n in view.asks), view.asks_sum)
 
 
-def target(view: View, action: Action, extra: int) -> int:
+def target(view: View, action: int, extra: int) -> int:
     """The seat that a card with this action attacks; -1: none."""
     if not CARDS[action].attack:
         return -1

@@ -3,6 +3,7 @@
 from ionbox.core.infoset import Chooser, InfoSet
 from ionbox.core.kit import Levels
 from ionbox.core.rng import Rng
+from ionbox.core.state import NO_ACTION
 from ionbox.core.types import Action
 from ionbox.games.dice.aims import fits, target
 from ionbox.games.dice.cards import ANSWERS, CALL, CARD, CARDS, DOTS, FOLLOWS, NEEDS, OWN, STARS
@@ -39,7 +40,7 @@ def _points(code: int) -> int:
     return CARDS[code >> 6].points if code >> 6 != DOTS else (code >> 3 & 7) + (code & 7)
 
 
-def _of_use(view: View, action: Action, extra: int, rest: list[int]) -> int:
+def _of_use(view: View, action: int, extra: int, rest: list[int]) -> int:
     """What an action does for or against its player, beyond the points it sheds."""
     if ANSWERS[action]:
         return 100 if view.phase == "answer" else -20
@@ -61,24 +62,24 @@ def _near_winning(view: View, seat: int) -> int:
 
 def overlook(infoset: InfoSet, rng: Rng) -> Action:
     """Does not see that a card fits, and draws."""
-    return DRAW if DRAW in infoset.legal else -1
+    return DRAW if DRAW in infoset.legal else NO_ACTION
 
 
 def joker_at_once(infoset: InfoSet, rng: Rng) -> Action:
     """Plays a joker because it fits, instead of keeping it for when nothing else does."""
     jokers = [a for a in infoset.legal if a >= PLAY_BASE and STARS[(a - PLAY_BASE) % CODES >> 6]]
-    return jokers[rng.below(len(jokers))] if jokers else -1
+    return jokers[rng.below(len(jokers))] if jokers else NO_ACTION
 
 
 def forget_answer(infoset: InfoSet, rng: Rng) -> Action:
     """Suffers an action although a Block or a Shift is in the hand."""
-    return TAKE if TAKE in infoset.legal else -1
+    return TAKE if TAKE in infoset.legal else NO_ACTION
 
 
 def first_fit(infoset: InfoSet, rng: Rng) -> Action:
     """Any card that fits, without a thought for what it does."""
     cards = [action for action in infoset.legal if action >= PLAY_BASE and _worth(infoset.view, action) > -1000]
-    return cards[rng.below(len(cards))] if cards else -1
+    return cards[rng.below(len(cards))] if cards else NO_ACTION
 
 
 SLIPS: dict[str, Chooser] = {

@@ -51,7 +51,7 @@ N: Final = 20 + CODE_BITS  # where n begins
 
 
 def event(what: int, seat: int, other: int = 0, n: int = 0, card: int = 0) -> Event:
-    return what | seat << 6 | other << 10 | card << 20 | n << N
+    return Event(what | seat << 6 | other << 10 | card << 20 | n << N)
 
 
 def unpacked(packed: Event) -> tuple[int, int, int, int, int]:

@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from ionbox.core.rng import Rng
-from ionbox.core.state import ALONE, State
+from ionbox.core.state import ALONE, NO_ACTION, State
 from ionbox.core.types import Action, Outcome
 from ionbox.games.dice import actions, answers, ending, events, knowledge, race, setup, turn
 from ionbox.games.dice.phases import ANSWER, DRAWN, NUMBER, NUMBERS, OVER, RACE, TURN
@@ -52,8 +52,8 @@ class DiceState(State):
     """The played cards, the top one last."""
     bombed_by: list[int]
     """Who bombed each seat out of this game; -1: still in."""
-    commits: list[int]
-    """What each seat has chosen in a race; -1: nothing yet."""
+    commits: list[Action]
+    """What each seat has chosen in a race; NO_ACTION: nothing yet."""
     owners: list[int]
     """Who put the lowest cards of the pile there and knows them, lowest first (knowledge.py)."""
     known: list[list[int]]
@@ -216,7 +216,7 @@ def new_state(deck: Deck, seats: int, target: int, speed: bool, arrival: bool) -
     state = DiceState(deck, seats, target, speed, arrival)
     state.scores = [0] * seats
     state.bombed_by = [-1] * seats
-    state.commits = [-1] * seats
+    state.commits = [NO_ACTION] * seats
     state.hands = [[] for _ in range(seats)]
     state.known = knowledge.nothing(seats)
     return state

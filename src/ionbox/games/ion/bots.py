@@ -209,9 +209,9 @@ def _regrouped(table: Table) -> int:
 def _after(table: Table, loose: list[int], action: Action) -> int:
     """The worth of the own area after placing a card, with the rest placed as is best."""
     groups = table.box.groups
-    if action & ~NEW not in groups.placing:
+    if Action(action & ~NEW) not in groups.placing:
         return _turned_or_gathered(table, loose, action)
-    place = groups.placing[action & ~NEW]
+    place = groups.placing[Action(action & ~NEW)]
     group, ion = place // groups.ions, place % groups.ions
     rest = loose[:]
     rest.remove(groups.kinds[ion])
@@ -237,7 +237,7 @@ def _turned_or_gathered(table: Table, loose: list[int], action: Action) -> int:
     return table.placed(_with(after, NONE, groups.number[packed_group(cation, n, anion, m)]), rest)
 
 
-def _rearrange(table: Table, loose: list[int], legal: list[Action]) -> int:
+def _rearrange(table: Table, loose: list[int], legal: list[Action]) -> Action:
     """After RXN: by the best plan, and where that was not followed so far, what gains most."""
     groups = table.box.groups
     planned = plan(table.box, table.area, loose, table.goals)

@@ -46,7 +46,7 @@ OFFSET: Final = 8192
 
 
 def event(what: int, round_: int, seat: int, n: int, code: int) -> Event:
-    return code | (n + OFFSET) << 34 | what << 48 | seat << 53 | round_ << 56
+    return Event(code | (n + OFFSET) << 34 | what << 48 | seat << 53 | round_ << 56)
 
 
 def unpacked(packed: Event) -> tuple[int, int, int, int, int]:

@@ -144,7 +144,7 @@ def show(event: Event, help: Help = FULL) -> tuple[str, int, int, str] | None:
     return ("formed", events.unpacked(event)[2], 0, made.translate(PLAIN)) if made else None
 
 
-WRITERS: dict[int, Callable[[int], str]] = {
+WRITERS: dict[int, Callable[[Action], str]] = {
     PASS: lambda action: "pass",
     CHOOSE: lambda action: symbol(actions.symbols_in(action)[0]),
     CHOOSE_TWO: lambda action: " & ".join(symbol(number) for number in actions.symbols_in(action)),
@@ -186,7 +186,7 @@ def parse(text: str) -> Action:
         case ["hold", card]:
             return actions.hold(read_symbol(card))
         case ["bond", ion, "to", "new", *groups] if groups:
-            return parse(f"bond {ion} to {' '.join(groups)}") | NEW
+            return Action(parse(f"bond {ion} to {' '.join(groups)}") | NEW)
         case ["bond", ion, "to", group]:
             return actions.bond(read_ion(ion), read_group(group.split(".")))
         case ["bond", ion, "to", *singles]:
@@ -224,7 +224,7 @@ def goal_text(code: int) -> str:
     return " and ".join(formula(code >> shift & 63, code >> shift + 6 & 63) for shift in (0, 12))
 
 
-def entry_text(entry: int, help: Help = FULL) -> str:
+def entry_text(entry: Event, help: Help = FULL) -> str:
     """What a line of the sheet scores for."""
     what, _, _, _, code = events.unpacked(entry)
     if what == events.COMPOUND:
@@ -251,7 +251,7 @@ def tell(event: Event, audience: int | None, names: Sequence[str], help: Help = 
     if what == events.CHOSE:
         if not own:
             return f"{who} has chosen."
-        picked = [pretty_card(number, charges) for number in actions.symbols_in(code) if number]
+        picked = [pretty_card(number, charges) for number in actions.symbols_in(Action(code)) if number]
         return f"{who} chooses {' and '.join(picked)}."
     if what == events.SAID:
         return f"{who} will use {'a tile' if code == TILES else 'no tile'}." if own else ""

@@ -71,7 +71,7 @@ def ways(state: "IonState", seat: int) -> list[Action]:
     ions: i64 = groups.ions
     ion: i64
     group: i64
-    found: list[int] = []
+    found: list[Action] = []
     last_kind = -1
     for kind in state.loose[seat]:
         if kind == last_kind:
@@ -86,12 +86,12 @@ def ways(state: "IonState", seat: int) -> list[Action]:
                     if join[group * ions + ion] != NONE:
                         found.append(groups.bond_actions[group * ions + ion])
                         if state.fresh and which(state, seat, group, 1):
-                            found.append(groups.bond_actions[group * ions + ion] | NEW)
+                            found.append(Action(groups.bond_actions[group * ions + ion] | NEW))
             if state.box.loose:
                 for action in gatherings(groups, area, ion):
                     found.append(action)
                     if state.fresh and which_gathered(state, seat, action):
-                        found.append(action | NEW)
+                        found.append(Action(action | NEW))
     if state.fresh:
         found += [actions.turn(groups.codes[metal]) for metal in turnable(state, seat)]
     if may_hold(state, seat):
@@ -138,7 +138,7 @@ def hold(state: "IonState", seat: int) -> None:
 
 def gatherings(groups: Groups, area: list[int], ion: int) -> list[Action]:
     """§4.4 Option: the new card takes several own single cards at once, wherever the result is a group."""
-    found: list[int] = []
+    found: list[Action] = []
     same = area.count(groups.single[ion])
     for other in range(groups.ions):
         opposite = area.count(groups.single[other])
@@ -152,7 +152,7 @@ def gatherings(groups: Groups, area: list[int], ion: int) -> list[Action]:
     return found
 
 
-def gathered(groups: Groups, ion: int, x: int, other: int, y: int) -> Action:
+def gathered(groups: Groups, ion: int, x: int, other: int, y: int) -> int:
     """The group of a new ion, x more of its kind and y of another."""
     return groups.of(ion, x + 1, other, y) if groups.charges[ion] > 0 else groups.of(other, y, ion, x + 1)
 
@@ -174,7 +174,7 @@ def place(state: "IonState", seat: int, action: Action) -> None:
         gather(state, seat, action)
     else:
         groups = state.box.groups
-        where = groups.placing[action & ~NEW]
+        where = groups.placing[Action(action & ~NEW)]
         lay(state, seat, where // groups.ions, where % groups.ions, what == LAY, action & NEW != 0)
     settle(state, seat)
 
@@ -226,7 +226,7 @@ def gather(state: "IonState", seat: int, action: Action) -> None:
 def makes(groups: Groups, action: Action) -> int:
     """The group that bonding makes: §4.3 of an ion and a group, §4.4 of an ion and single cards."""
     if action & 15 == BOND:
-        return groups.join[groups.placing[action & ~NEW]]
+        return groups.join[groups.placing[Action(action & ~NEW)]]
     number = actions.ion_in(action)
     cation, n, anion, m = unpacked_group(actions.group_in(action))
     if groups.charges[groups.ion_numbers.index(number)] > 0:
@@ -258,7 +258,7 @@ def leave(state: "IonState", seat: int, group: int, n: int, new: bool) -> bool:
     return taken > 0
 
 
-def turnable(state: "IonState", seat: int) -> list[Action]:
+def turnable(state: "IonState", seat: int) -> list[int]:
     """§4.5 Groups whose metal was laid this turn and still forms a group at its other charge."""
     found: list[int] = []
     for entry in state.fresh:

@@ -185,8 +185,8 @@ def place(state: IonState, seat: int) -> Action:
     never turned."""
     groups, table, area = state.box.groups, worth_now(state), state.areas[seat]
     loose = state.loose[seat]
-    best, chosen = -1_000_000, 0
     legal = state.legal(seat)
+    best, chosen = -1_000_000, legal[0]
     for action in legal:
         at = groups.placing.get(action, -1)
         if at >= 0:
@@ -297,7 +297,7 @@ def regrouped(state: IonState, seat: int) -> int:
     return 100 * (best - bonding.worth(box, area, state.goals))
 
 
-def steal(state: IonState, seat: int, found: list[int]) -> Action:
+def steal(state: IonState, seat: int, found: list[Action]) -> Action:
     """§5.6 The ion that adds most; it costs nothing."""
     groups, table = state.box.groups, worth_now(state)
     best, chosen = 0, PASS
@@ -310,7 +310,7 @@ def steal(state: IonState, seat: int, found: list[int]) -> Action:
     return chosen
 
 
-def refresh(state: IonState, seat: int, found: list[int]) -> Action:
+def refresh(state: IonState, seat: int, found: list[Action]) -> Action:
     """§7.5 A tile for a card, if the tile costs more, or could serve once more."""
     deck = state.box.deck
     best, chosen = 0, POINTS
@@ -329,7 +329,7 @@ def rearrange(state: IonState, seat: int) -> Action:
     return planned if planned in state.legal(seat) else place(state, seat)
 
 
-def plan(box: Box, area: list[int], loose: list[int], goals: list[int]) -> int:
+def plan(box: Box, area: list[int], loose: list[int], goals: list[int]) -> Action:
     """One compound of the best bonding after the other, cation first; what is left lies alone."""
     groups = box.groups
     left = bonding.best(box, loose + bonding.ions_of(box, area), goals).compounds

@@ -128,7 +128,7 @@ def _refuse_placing(state: IonState, seat: int, action: Action) -> Refusal:
         return Refusal("4.5", "CANNOT_TURN", "Only a metal laid this turn can be turned, once, if its group allows it.")
     if what in (BOND, GATHER) and action & NEW and action & ~NEW in state.legal(seat):
         because = "You say which of two equal metals you mean only if one of them was laid this turn."
-        return Refusal("ION-17", "WHICH", because, f"Write {write(action & ~NEW)}.")
+        return Refusal("ION-17", "WHICH", because, f"Write {write(Action(action & ~NEW))}.")
     cards = _waiting(state, seat)
     if what not in (LAY, BOND, GATHER):
         return Refusal("3.3", "PLACE_FIRST", f"First place {cards}: lay it, or bond it.")

@@ -223,8 +223,8 @@ class Placing(Matrix):
 class Solution:
     """What each action is worth against how the other should mix, and how often it should be played."""
 
-    values: dict[int, float]
-    mix: dict[int, float]
+    values: dict[Action, float]
+    mix: dict[Action, float]
 
     def __init__(self, actions: list[Action], matrix: Matrix) -> None:
         mixed: Mixed = matrix.solve()
@@ -265,19 +265,19 @@ def solved(infoset: InfoSet, stop: Stop | None = None) -> Solution | None:
         return None
 
 
-def exact(infoset: InfoSet, stop: Stop | None = None) -> dict[int, float]:
+def exact(infoset: InfoSet, stop: Stop | None = None) -> dict[Action, float]:
     """The share of the victory that each action leads to in the last picks of a round; {} elsewhere."""
     found = solved(infoset, stop)
     return {} if found is None else found.values
 
 
-def mix(infoset: InfoSet, stop: Stop | None = None) -> dict[int, float]:
+def mix(infoset: InfoSet, stop: Stop | None = None) -> dict[Action, float]:
     """How often each action should be played there, so that nobody can make use of knowing it; {} elsewhere."""
     found = solved(infoset, stop)
     return {} if found is None else found.mix
 
 
-def mix_at_the_end(infoset: InfoSet, stop: Stop | None = None) -> dict[int, float]:
+def mix_at_the_end(infoset: InfoSet, stop: Stop | None = None) -> dict[Action, float]:
     """The same, but only where few cards are left to count."""
     view: View = infoset.view
     return mix(infoset, stop) if len(view.hand) <= FEW else {}

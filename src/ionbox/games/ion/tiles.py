@@ -3,6 +3,7 @@ be held for the window in placing.py."""
 
 from typing import TYPE_CHECKING
 
+from ionbox.core.state import NO_ACTION
 from ionbox.core.types import Action
 from ionbox.games.ion import actions, events, placing, turn
 from ionbox.games.ion.actions import FROM_CENTER, PASS, REACTION, RXN, TILES
@@ -35,7 +36,7 @@ def open_window(state: "IonState") -> None:
     """§5.3 Which tiles are unused all can see."""
     state.phase = SAY
     if state.sets:
-        state.said = [-1] * state.seats
+        state.said = [NO_ACTION] * state.seats
         state.ask([seat for seat in range(state.seats) if is_asked(state, seat)])
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from ionbox.core.rng import Rng
+from ionbox.core.state import NO_ACTION
 from ionbox.core.types import Action
 from ionbox.games.ion import actions, events, placing, radioactive
 from ionbox.games.ion.actions import SELECT_TWO
@@ -49,7 +50,7 @@ def may_select_two(state: "IonState", seat: int) -> bool:
 def choices(state: "IonState", seat: int) -> list[Action]:
     """§3.1 Any card of the hand; §5.2 any two with Select Two."""
     box, hand = state.box, state.hands[seat]
-    found: list[int] = []
+    found: list[Action] = []
     last: i64 = -1
     card: i64
     for card in hand:
@@ -96,7 +97,7 @@ def reveal(state: "IonState") -> None:
     seat: i64
     for seat in range(state.seats):
         pick: i64 = state.picks[seat]
-        state.picks[seat] = -1
+        state.picks[seat] = NO_ACTION
         play(state, seat, kind_of[pick >> 4 & 255])
         if pick & 15 == actions.CHOOSE_TWO:
             play(state, seat, kind_of[pick >> 12])

@@ -7,7 +7,7 @@ from ionbox.chem.ions import all_ions
 from ionbox.core.infoset import Chooser, InfoSet
 from ionbox.core.kit import UNKNOWN, Levels
 from ionbox.core.rng import Rng
-from ionbox.core.state import State
+from ionbox.core.state import NO_ACTION, State
 from ionbox.core.types import Action
 from ionbox.games.metals.exchange import PASS
 from ionbox.games.metals.pieces import IONS
@@ -56,7 +56,7 @@ def strongest_first(infoset: InfoSet, rng: Rng) -> Action:
     """A beginner's lead: the largest charge looks safest, whatever could reinforce it."""
     view: View = infoset.view
     if view.phase != "lead":
-        return -1
+        return NO_ACTION
     best = max([_charge(action) for action in infoset.legal])
     choices = [action for action in infoset.legal if _charge(action) == best]
     return choices[rng.below(len(choices))]
@@ -66,7 +66,7 @@ def clear_singles(infoset: InfoSet, rng: Rng) -> Action:
     """A tidy hand: leads the ion held least often, which nothing can reinforce."""
     view: View = infoset.view
     if view.phase != "lead":
-        return -1
+        return NO_ACTION
     copies = {action: view.hand.count(all_ions()[action % IONS].key) for action in infoset.legal}
     fewest = min(copies.values())
     choices = [action for action in infoset.legal if copies[action] == fewest]
@@ -77,7 +77,7 @@ def neutralise(infoset: InfoSet, rng: Rng) -> Action:
     """A beginner's answer: cancel the charge exactly, as in a compound. It gives the cards away (§4.1)."""
     view: View = infoset.view
     if view.phase != "answer":
-        return -1
+        return NO_ACTION
     return min(infoset.legal, key=lambda action: abs(action // IONS * _charge(action) - view.charges[0]))
 
 
@@ -85,14 +85,14 @@ def count_cards(infoset: InfoSet, rng: Rng) -> Action:
     """Misjudges the charges: takes every ion for a single charge and answers with the most cards."""
     view: View = infoset.view
     if view.phase != "answer":
-        return -1
+        return NO_ACTION
     return max(infoset.legal, key=lambda action: action // IONS)
 
 
 def forget_reinforcements(infoset: InfoSet, rng: Rng) -> Action:
     """§4.2 Overlooks that more of the same ion would win the cards back."""
     view: View = infoset.view
-    return PASS if view.phase == "reinforce" else -1
+    return PASS if view.phase == "reinforce" else NO_ACTION
 
 
 def _charge(action: Action) -> int:

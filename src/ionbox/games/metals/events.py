@@ -22,7 +22,7 @@ FORMED: Final = 13  # the charges cancel: ion is the lead's, n the answer's
 
 def event(what: int, seat: int, n: int, ion: int, total: int) -> Event:
     """`total`: the cards that this seat has laid in the exchange, or collected in the game, with these."""
-    return what | seat << 4 | ion << 8 | n << 14 | total << 24
+    return Event(what | seat << 4 | ion << 8 | n << 14 | total << 24)
 
 
 def unpacked(packed: Event) -> tuple[int, int, int, int, int]:

@@ -15,13 +15,13 @@ ANSWER: Final = 1
 REINFORCE: Final = 2
 OVER: Final = 3
 
-PASS: Final = 0
+PASS: Final = Action(0)
 """Nothing to answer with (§3.7), or no reinforcements (§4.2). Any other action is a number of cards of one ion."""
 
 
 def cards(n: int, ion: int) -> Action:
     """The action "n cards of this ion": one way to lead, to answer and to reinforce; the phase says which it is."""
-    return n * IONS + ion
+    return Action(n * IONS + ion)
 
 
 def leads(state: "MetalsState") -> list[Action]:

@@ -79,7 +79,7 @@ def compound_of(one: int, other: int) -> Compound:
     return Compound(*ions) if ions[0].charge > 0 else Compound(ions[1], ions[0])
 
 
-def balanced(happened: Sequence[int]) -> list[str]:
+def balanced(happened: Sequence[Event]) -> list[str]:
     """The compound of an exchange whose charges have come to cancel."""
     found = []
     for event in happened:

@@ -38,7 +38,7 @@ class Policy:
         actions = state.legal(seat)
         if len(actions) == 1 or state.phase == REINFORCE:
             return actions[0]
-        best, chosen, ties = -1_000_000, 0, 1
+        best, chosen, ties = -1_000_000, actions[0], 1
         for action in actions:
             weight = self.weight(state, seat, action)
             if weight > best:
