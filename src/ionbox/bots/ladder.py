@@ -17,7 +17,8 @@ from ionbox.core.game import AnyGame
 from ionbox.core.infoset import InfoSet, Stop
 from ionbox.core.kit import Bots, Imaginer
 from ionbox.core.rng import Rng
-from ionbox.core.state import State
+from ionbox.core.state import NO_ACTION, State
+from ionbox.core.types import Action
 
 LADDER: Final = ("novice", "learner", "player", "strong", "master")
 
@@ -77,11 +78,11 @@ class Level:
         self.slips = slips
         self.stop = stop
 
-    def __call__(self, infoset: InfoSet, rng: Rng) -> int:
+    def __call__(self, infoset: InfoSet, rng: Rng) -> Action:
         if len(infoset.legal) == 1:
             return infoset.legal[0]
         slip = self.slip(infoset, rng)
-        if slip >= 0:
+        if slip != NO_ACTION:
             return slip
         solver = self.own.looks <= most_playouts()
         mind = mind_of(self.game, infoset.seats, infoset.options, self.name, solver)
@@ -99,16 +100,16 @@ class Level:
         # One truth: the policy looks at nothing that its seat does not see.
         return mind.policy(mind.prepare(infoset)(rng), infoset.seat, rng)
 
-    def slip(self, infoset: InfoSet, rng: Rng) -> int:
-        """Now and then what somebody would choose who makes one of the usual mistakes; else -1."""
+    def slip(self, infoset: InfoSet, rng: Rng) -> Action:
+        """Now and then what somebody would choose who makes one of the usual mistakes; else NO_ACTION."""
         for name, often in self.slips.items():
             if rng.below(100) < often:
                 if name == "any":
                     return infoset.legal[rng.below(len(infoset.legal))]
                 action = self.own.slips[name](infoset, rng)
-                if action >= 0:
+                if action != NO_ACTION:
                     return action
-        return -1
+        return NO_ACTION
 
 
 def evaluate(
@@ -117,8 +118,8 @@ def evaluate(
     rng: Rng,
     playouts: int,
     stop: Stop | None = None,
-    actions: list[int] | None = None,
-) -> dict[int, tuple[float, float]]:
+    actions: list[Action] | None = None,
+) -> dict[Action, tuple[float, float]]:
     """What each action (None: each worth a try) is worth to this seat: the share of the victory, its standard error."""
     mind = mind_of(game, infoset.seats, infoset.options)
     budget = Budget(playouts, stop)

@@ -12,6 +12,7 @@ from ionbox.core.infoset import InfoSet
 from ionbox.core.kit import Imaginer
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
+from ionbox.core.types import Action
 
 AT_ONCE: Final = 4
 """Truths that are followed together: the net answers many questions nearly as fast as one. `stop` waits for them."""
@@ -32,8 +33,8 @@ class Branch:
 
 
 def evaluate(
-    infoset: InfoSet, rng: Rng, budget: Budget, judge: Judge, imagine: Imaginer, actions: list[int] | None = None
-) -> dict[int, tuple[float, float]]:
+    infoset: InfoSet, rng: Rng, budget: Budget, judge: Judge, imagine: Imaginer, actions: list[Action] | None = None
+) -> dict[Action, tuple[float, float]]:
     """What each action (None: each worth a look) leads to, and the standard error of sampling alone."""
     if actions is None:
         actions = judge.choices(imagine(rng), infoset.seat)
@@ -41,7 +42,9 @@ def evaluate(
     return {tally.action: tally.value() for tally in tallies}
 
 
-def look_ahead(seat: int, rng: Rng, budget: Budget, judge: Judge, imagine: Imaginer, actions: list[int]) -> list[Tally]:
+def look_ahead(
+    seat: int, rng: Rng, budget: Budget, judge: Judge, imagine: Imaginer, actions: list[Action]
+) -> list[Tally]:
     tallies = [Tally(action) for action in actions]
     left = max(1, budget.playouts // len(actions))
     while left > 0:
@@ -83,7 +86,7 @@ def follow(branches: list[Branch], seat: int, judge: Judge) -> None:
                     branches.append(branch)
 
 
-def go_on(branch: Branch, judge: Judge) -> tuple[int, list[int]]:
+def go_on(branch: Branch, judge: Judge) -> tuple[int, list[Action]]:
     """To the next choice: who has it, among which actions; none when the match is over."""
     state = branch.state
     while True:

@@ -7,6 +7,7 @@ from ionbox.core.infoset import InfoSet
 from ionbox.core.kit import UNKNOWN, Imaginer, Lead, Policy, Solver
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
+from ionbox.core.types import Action
 
 
 class Mind:
@@ -16,7 +17,7 @@ class Mind:
     policy: Policy | None
     leaf: Lead | None
     between: Lead | None
-    candidates: Callable[[InfoSet, Rng], list[int]] | None
+    candidates: Callable[[InfoSet, Rng], list[Action]] | None
     exact: Solver | None
     mix: Solver | None
     shade: float
@@ -55,7 +56,7 @@ def ahead(state: State, seat: int, mind: Mind) -> float:
     return mind.between(state, seat) if lead <= UNKNOWN and mind.between is not None else lead
 
 
-def quick(state: State, seat: int, mind: Mind, rng: Rng) -> int:
+def quick(state: State, seat: int, mind: Mind, rng: Rng) -> Action:
     return state.sample(seat, rng) if mind.policy is None else mind.policy(state, seat, rng)
 
 

@@ -13,6 +13,7 @@ from ionbox.bots.tree import Moment, grow
 from ionbox.core.infoset import InfoSet, Stop
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
+from ionbox.core.types import Action
 
 FEW: Final = 100
 """With fewer playouts a tree learns less than the quick policy knows."""
@@ -33,13 +34,13 @@ class Budget:
 class Tally:
     """What the playouts of one action came to."""
 
-    action: int
+    action: Action
     n: int
     shares: float
     squares: float
     worth: float
 
-    def __init__(self, action: int) -> None:
+    def __init__(self, action: Action) -> None:
         self.action = action
         self.n = 0
         self.shares = self.squares = self.worth = 0.0
@@ -86,7 +87,7 @@ def try_all(
     return True
 
 
-def search(infoset: InfoSet, rng: Rng, budget: Budget, mind: Mind, actions: list[int], halving: bool) -> list[Tally]:
+def search(infoset: InfoSet, rng: Rng, budget: Budget, mind: Mind, actions: list[Action], halving: bool) -> list[Tally]:
     """Tallies of these actions. Halving: the worse half is given up again and again, so that the best get the most."""
     imagine = mind.prepare(infoset)
     tallies = [Tally(action) for action in actions]
@@ -107,8 +108,8 @@ def search(infoset: InfoSet, rng: Rng, budget: Budget, mind: Mind, actions: list
 
 
 def evaluate(
-    infoset: InfoSet, rng: Rng, budget: Budget, mind: Mind, actions: list[int] | None = None
-) -> dict[int, tuple[float, float]]:
+    infoset: InfoSet, rng: Rng, budget: Budget, mind: Mind, actions: list[Action] | None = None
+) -> dict[Action, tuple[float, float]]:
     """What each action is worth: the share of the victory it leads to, and the standard error; 0 where it is exact.
 
     `actions` None: all that are worth a try.
@@ -123,7 +124,7 @@ def evaluate(
     return {tally.action: tally.value() for tally in search(infoset, rng, budget, mind, actions, False)}
 
 
-def choose(infoset: InfoSet, rng: Rng, budget: Budget, mind: Mind) -> int:
+def choose(infoset: InfoSet, rng: Rng, budget: Budget, mind: Mind) -> Action:
     """The action that is worth most; equal ones by the rest of the budget, then the first listed."""
     if len(infoset.legal) == 1:
         return infoset.legal[0]
@@ -147,7 +148,7 @@ def choose(infoset: InfoSet, rng: Rng, budget: Budget, mind: Mind) -> int:
     return max(best, key=lambda tally: tally.mean()).action
 
 
-def drawn(shares: dict[int, float], rng: Rng) -> int:
+def drawn(shares: dict[Action, float], rng: Rng) -> Action:
     """One of these actions, as often as its share says."""
     point = rng.below(1 << 30) / (1 << 30)
     for action, share in shares.items():

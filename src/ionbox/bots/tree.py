@@ -11,6 +11,7 @@ from ionbox.bots.playout import Mind, ahead, finish, quick, verdict
 from ionbox.core.kit import UNKNOWN
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
+from ionbox.core.types import Action
 
 
 class Arm:
@@ -33,7 +34,7 @@ class Choice:
     seat: int
     n: int
     worth: float
-    arms: dict[int, Arm]
+    arms: dict[Action, Arm]
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -41,7 +42,7 @@ class Choice:
         self.worth = 0.0
         self.arms = {}
 
-    def take(self, legal: list[int], explore: float) -> int:
+    def take(self, legal: list[Action], explore: float) -> Action:
         """What did best or was hardly tried (UCB1); what never was counts as if it had come to the mean once."""
         untried = self.worth / self.n + explore * sqrt(log(self.n + 1))
         best, chosen = -1.0, legal[0]
@@ -55,7 +56,7 @@ class Choice:
                 best, chosen = hope, action
         return chosen
 
-    def learn(self, action: int, worth: float) -> None:
+    def learn(self, action: Action, worth: float) -> None:
         arm = self.arms.get(action)
         if arm is None:
             arm = self.arms[action] = Arm()
@@ -70,7 +71,7 @@ class Moment:
 
     choices: dict[int, Choice]
     """By seat."""
-    after: dict[tuple[int, ...], "Moment"]
+    after: dict[tuple[Action, ...], "Moment"]
     """By what all chose."""
 
     def __init__(self) -> None:
@@ -78,13 +79,13 @@ class Moment:
         self.after = {}
 
 
-def grow(root: Moment, state: State, seat: int, action: int, mind: Mind, rng: Rng) -> None:
+def grow(root: Moment, state: State, seat: int, action: Action, mind: Mind, rng: Rng) -> None:
     """One playout that begins with this action of this seat."""
     moment, actors = root, state.actors()
-    taken: list[tuple[Choice, int]] = []
+    taken: list[tuple[Choice, Action]] = []
     new = False
     while actors and not new:
-        chosen: list[int] = []
+        chosen: list[Action] = []
         for actor in actors:
             legal = state.legal(actor)
             if moment is root and actor == seat:

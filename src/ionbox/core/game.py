@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 from ionbox.core import options as option_texts
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
-from ionbox.core.types import FULL, BadInput, Help, Refusal
+from ionbox.core.types import FULL, Action, BadInput, Event, Help, Refusal
 
 if TYPE_CHECKING:
     from ionbox.core.kit import Kit
@@ -49,7 +49,7 @@ class Game(ABC, Generic[S, Opts, V]):
         """Set up and deal. Trusts `check`, which `core.play` calls first."""
 
     @abstractmethod
-    def refusal(self, state: S, seat: int, action: int) -> Refusal | None:
+    def refusal(self, state: S, seat: int, action: Action) -> Refusal | None:
         """Why this seat may not do this now, for any action a person could try; None exactly where it is legal."""
 
     @abstractmethod
@@ -77,15 +77,17 @@ class Game(ABC, Generic[S, Opts, V]):
         """A whole truth that fits this view with all its help, made from it alone: `view(imagine(v)) == v`."""
 
     @abstractmethod
-    def tell(self, event: int, audience: int | None, names: Sequence[str], help: Help = FULL) -> str:
+    def tell(self, event: Event, audience: int | None, names: Sequence[str], help: Help = FULL) -> str:
         """One event in words for one audience (None: the public); "" where there is nothing for them to hear."""
 
-    def story(self, events: Sequence[int], audience: int | None, names: Sequence[str], help: Help = FULL) -> list[str]:
+    def story(
+        self, events: Sequence[Event], audience: int | None, names: Sequence[str], help: Help = FULL
+    ) -> list[str]:
         """What of these events there is for one audience to hear."""
         told = (self.tell(event, audience, names, help) for event in events)
         return [line for line in told if line]
 
-    def show(self, event: int, help: Help = FULL) -> Shown | None:
+    def show(self, event: Event, help: Help = FULL) -> Shown | None:
         """An event that everybody sees and no view keeps, for boards to draw."""
         return None
 
@@ -94,11 +96,11 @@ class Game(ABC, Generic[S, Opts, V]):
         """What is asked of the seat this view belongs to, in one sentence; "" when nothing is."""
 
     @abstractmethod
-    def parse(self, text: str) -> int:
+    def parse(self, text: str) -> Action:
         """An action from its notation. Needs no state; BadInput on syntax alone."""
 
     @abstractmethod
-    def write(self, action: int) -> str:
+    def write(self, action: Action) -> str:
         """An action's notation; `parse` reads it back. For the seat that acts and for the record only."""
 
     @abstractmethod
@@ -122,7 +124,7 @@ class Game(ABC, Generic[S, Opts, V]):
     def kit(self) -> "Kit":
         """What it offers beside its rules. A game imports it only when it is asked for: who deals needs none of it."""
 
-    def preview(self, view: V, options: Opts, action: int, help: Help = FULL) -> Any:
+    def preview(self, view: V, options: Opts, action: Action, help: Help = FULL) -> Any:
         """What this action would come to, legal or not, from the view of the seat that asks alone: plain data.
 
         None where the game has nothing to show before an action is played.
@@ -133,7 +135,7 @@ class Game(ABC, Generic[S, Opts, V]):
         """The formulas of the compounds that the action between these two states made: "MgCl₂"."""
         return []
 
-    def tried(self, state: S, seat: int, action: int) -> str:
+    def tried(self, state: S, seat: int, action: Action) -> str:
         """The formula or the cards that an action lays, right or wrong, for whoever looks at mistakes: "MgCl"."""
         return self.write(action)
 
@@ -146,7 +148,7 @@ class Game(ABC, Generic[S, Opts, V]):
         """Whether a wrong try costs something under these options: then nothing may give answers away unasked."""
         return False
 
-    def listed(self, options: Opts, legal: Sequence[int], help: Help = FULL) -> Sequence[int]:
+    def listed(self, options: Opts, legal: Sequence[Action], help: Help = FULL) -> Sequence[Action]:
         """Of a seat's legal actions those that a list may show it before it chooses."""
         return legal if help.plays else ()
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ionbox.core.rng import Rng
+from ionbox.core.types import Action
 
 if TYPE_CHECKING:
     from ionbox.core.game import AnyGame
@@ -19,10 +20,10 @@ class InfoSet:
     options: Any
     seat: int
     view: Any
-    legal: tuple[int, ...]
+    legal: tuple[Action, ...]
 
 
-Chooser = Callable[[InfoSet, Rng], int]
+Chooser = Callable[[InfoSet, Rng], Action]
 """A bot: chooses one of `infoset.legal`, with chance of its own."""
 Stop = Callable[[], bool]
 """Says by a clock of its own when time is up. Whoever searches asks it often, and answers with what was found."""

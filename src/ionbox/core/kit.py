@@ -12,14 +12,15 @@ from ionbox.core.infoset import Chooser, InfoSet, Stop
 from ionbox.core.observer import Observer
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
+from ionbox.core.types import Action
 
-Policy = Callable[[State, int, Rng], int]
+Policy = Callable[[State, int, Rng], Action]
 """A quick choice for playouts. It sees the whole imagined truth and should not look at what its seat could not see."""
 Imaginer = Callable[[Rng], State]
 """Truths that fit one view, as many as are asked for."""
 Lead = Callable[[State, int], float]
 """How far this seat will be ahead in the end, where that is known without playing on; else UNKNOWN."""
-Solver = Callable[[InfoSet, Stop | None], dict[int, float]]
+Solver = Callable[[InfoSet, Stop | None], dict[Action, float]]
 """A number for every action where it can be had in time; {} elsewhere."""
 Levels = Mapping[str, tuple[int, Mapping[str, int]]]
 """By the name of a level: playouts a decision (0: the quick policy), and how often in 100 decisions it makes a slip."""
@@ -39,9 +40,9 @@ ANY_GAME: Final[Levels] = {
 class Value:
     """A learned value in place of playouts: what its net looks at. The weights are in `data/value.npz`."""
 
-    choices: Callable[[State, int], list[int]]
+    choices: Callable[[State, int], list[Action]]
     """The actions worth a look."""
-    describe: Callable[[State, int, list[int]], tuple[bytes, bytes]]
+    describe: Callable[[State, int, list[Action]], tuple[bytes, bytes]]
     """The rows that the net is given: one for the table, one for each action."""
     span: Callable[[State, int], tuple[float, float]]
     """The shares of the victory that the net calls 0 and 1 here."""
@@ -64,7 +65,7 @@ class Bots:
     """Where choosing among all legal actions, each as likely, would be no play at all."""
     levels: Levels = field(default_factory=lambda: ANY_GAME)
     slips: Mapping[str, Chooser] = field(default_factory=dict)
-    """The mistakes people make, each as a bot; -1: no occasion."""
+    """The mistakes people make, each as a bot; NO_ACTION: no occasion."""
     afford: Callable[[str, InfoSet], int] | None = None
     """The playouts of a level, where they depend on the seats or on what a playout takes."""
 
@@ -72,7 +73,7 @@ class Bots:
     """None: playouts go on at random, and where there would be none `greedy` chooses."""
     prepare: Callable[[InfoSet], Imaginer] | None = None
     """Truths that fit a view, faster than `Game.imagine` makes them."""
-    candidates: Callable[[InfoSet, Rng], list[int]] | None = None
+    candidates: Callable[[InfoSet, Rng], list[Action]] | None = None
     """The actions worth a try, where the list runs long."""
     explore: Callable[[int], float] | None = None
     """By the number of seats: how much a tree over the first choices of playouts tries what did worse so far, see
@@ -107,15 +108,15 @@ class Hints:
     """What hints, reviews and puzzles say of an action, from what its seat knows."""
 
     tells: Mapping[str, Telling]
-    facts: Callable[[InfoSet, int], list[Fact]]
+    facts: Callable[[InfoSet, Action], list[Fact]]
     """What speaks for and against it, each fact with its name in `tells`."""
-    about: Callable[[int], list[str]]
+    about: Callable[[Action], list[str]]
     """The cards or ions it is about."""
     near_the_end: Callable[[Any], bool]
     """Whether the match is nearly over, by a view."""
-    question: Callable[[InfoSet, int], str] = lambda infoset, action: ""
+    question: Callable[[InfoSet, Action], str] = lambda infoset, action: ""
     """What the charges ask for, where a game is about them."""
-    has_likes: Callable[[int], bool] = lambda action: False
+    has_likes: Callable[[Action], bool] = lambda action: False
     """Whether there are other actions nearly as good that nobody judges: then it is no answer to a puzzle."""
 
 

@@ -13,7 +13,8 @@ from mypy_extensions import i64, mypyc_attr, u8
 
 from ionbox.core.fast import BytesWriter, vec
 from ionbox.core.rng import Rng
-from ionbox.core.state import State
+from ionbox.core.state import NO_ACTION, State
+from ionbox.core.types import Action
 
 MOST: Final = 255
 NEAR: Final = 4096
@@ -25,10 +26,10 @@ class Observer(ABC):
 
     width: int
     """Bytes in a row."""
-    alphabet: list[int]
+    alphabet: list[Action]
     """The action of each letter."""
     letters: int
-    letter_of: dict[int, int]
+    letter_of: dict[Action, int]
     near: vec[i64]
     """The letters of actions below NEAR, which are most: found sooner here than in a dictionary."""
     blank: bytes
@@ -36,12 +37,12 @@ class Observer(ABC):
     closed: bytes
     """and a mask of zeros."""
 
-    def __init__(self, width: int, alphabet: list[int]) -> None:
+    def __init__(self, width: int, alphabet: list[Action]) -> None:
         self.width = width
         self.alphabet = alphabet
         self.letters = len(alphabet)
         self.letter_of = {action: letter for letter, action in enumerate(alphabet)}
-        self.near = vec[i64]([self.letter_of.get(action, -1) for action in range(NEAR)])
+        self.near = vec[i64]([self.letter_of.get(Action(n), -1) for n in range(NEAR)])
         self.blank = bytes(width)
         self.closed = bytes(self.letters)
 
@@ -64,7 +65,7 @@ class Observer(ABC):
         self.write(state, seat, rows)
         return rows.getvalue()
 
-    def mark(self, legal: list[int], masks: BytesWriter) -> None:
+    def mark(self, legal: list[Action], masks: BytesWriter) -> None:
         """One more mask, which shows the letters of these actions."""
         at: i64 = len(masks)
         masks.write(self.closed)
@@ -75,22 +76,21 @@ class Observer(ABC):
     def letter(self, action: i64) -> i64:
         if action < NEAR:
             return self.near[action]
-        return self.letter_of[action]
+        return self.letter_of[Action(action)]
 
-    def any_letter(self, legal: list[int], rng: Rng) -> int:
+    def any_letter(self, legal: list[Action], rng: Rng) -> int:
         """The letter of one of these actions, each as likely."""
         return self.letter(legal[rng.below(len(legal))])
 
-    def action(self, letter: int, legal: list[int]) -> int:
-        """Which of these actions a letter names; -1 for none of them."""
+    def action(self, letter: int, legal: list[Action]) -> Action:
+        """Which of these actions a letter names, or NO_ACTION."""
         if not 0 <= letter < self.letters:
-            return -1
-        named: i64 = self.alphabet[letter]
-        action: i64
+            return NO_ACTION
+        named = self.alphabet[letter]
         for action in legal:
             if action == named:
                 return action
-        return -1
+        return NO_ACTION
 
 
 def put(row: BytesWriter, at: i64, n: i64) -> None:

@@ -9,7 +9,7 @@ from ionbox.core.game import AnyGame
 from ionbox.core.infoset import InfoSet, infoset
 from ionbox.core.rng import FORMAT, Rng, Tape, step_rng
 from ionbox.core.state import State
-from ionbox.core.types import BadInput, Refusal
+from ionbox.core.types import Action, BadInput, Refusal
 
 LONGEST_NAME = 24
 LONGEST_SEED = 1500
@@ -23,7 +23,7 @@ class Step:
     """An action that happened, the n-th of its match counting from 1."""
 
     seat: int
-    action: int
+    action: Action
     by: str = ""
     """Empty, or why the referee played it: one of REMARKS."""
     drawn: tuple[int, ...] = ()
@@ -39,7 +39,7 @@ class Chapter:
     state: State
 
 
-def play(game: AnyGame, state: State, seat: int, action: int, rng: Rng) -> State | Refusal:
+def play(game: AnyGame, state: State, seat: int, action: Action, rng: Rng) -> State | Refusal:
     """The state after this action, or why not. The given state is left as it was: true until the step is saved."""
     refusal = game.refusal(state, seat, action)
     if refusal is not None:
@@ -139,7 +139,7 @@ class Match(Setup):
         self.steps: list[Step] = []
         self.state = self.start()
 
-    def play(self, seat: int, action: int, by: str = "", drawn: Sequence[int] = ()) -> Refusal | None:
+    def play(self, seat: int, action: Action, by: str = "", drawn: Sequence[int] = ()) -> Refusal | None:
         assert by in ("", *REMARKS), by
         step = Step(seat, action, by, tuple(drawn))
         after = self.after(self.state, len(self.steps) + 1, step)

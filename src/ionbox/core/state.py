@@ -6,8 +6,10 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from ionbox.core.rng import Rng
-from ionbox.core.types import Outcome
+from ionbox.core.types import Action, Event, Outcome
 
+NO_ACTION: Final = Action(-1)
+"""In place of an action: none."""
 ALONE: Final = [[seat] for seat in range(10)]
 """The actors, where one seat acts alone: no new list for every look."""
 
@@ -16,7 +18,7 @@ ALONE: Final = [[seat] for seat in range(10)]
 class State(ABC):
     """Mutable, small, ints and lists. `apply` trusts its caller; `core.play` is the door that asks first."""
 
-    events: list[int]
+    events: list[Event]
     """What the last `apply` did (plays, draws, rolls), one packed int below 2^63 each; only the game reads them."""
     telling: bool
     """Off in playouts: no events and no bookkeeping of what others could know."""
@@ -25,7 +27,7 @@ class State(ABC):
         self.events = []
         self.telling = True
 
-    def note(self, event: int) -> None:
+    def note(self, event: Event) -> None:
         if self.telling:
             self.events.append(event)
 
@@ -37,11 +39,11 @@ class State(ABC):
         """
 
     @abstractmethod
-    def legal(self, seat: int) -> list[int]:
+    def legal(self, seat: int) -> list[Action]:
         """What this seat may do now, in a fixed order; [] if it is not among the actors."""
 
     @abstractmethod
-    def apply(self, seat: int, action: int, rng: Rng) -> None:
+    def apply(self, seat: int, action: Action, rng: Rng) -> None:
         """Carry out a legal action."""
 
     @abstractmethod
@@ -63,11 +65,11 @@ class State(ABC):
         """
         return 1 if seat in self.actors() else 0
 
-    def default(self, seat: int) -> int:
+    def default(self, seat: int) -> Action:
         """What the referee plays for a seat whose time is out."""
         return self.legal(seat)[0]
 
-    def sample(self, seat: int, rng: Rng) -> int:
+    def sample(self, seat: int, rng: Rng) -> Action:
         """A legal action at random, for playouts. A game whose list runs long overrides it."""
         actions = self.legal(seat)
         if len(actions) == 1:

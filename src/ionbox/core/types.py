@@ -1,6 +1,12 @@
 """Plain values that cross every border: why not, how it ended, what cannot be read. Not compiled."""
 
 from dataclasses import dataclass
+from typing import NewType
+
+Action = NewType("Action", int)
+"""What a seat does, packed by its game; notation everywhere else. Free of cost: compiled, it is an int."""
+Event = NewType("Event", int)
+"""Something that happened, packed by its game below 2^63."""
 
 LONGEST_COMPLAINT = 500  # characters
 
@@ -29,7 +35,7 @@ class Refusal:
     because: str
     hint: str = ""
     """The correction, or what would be right: shown when it is asked for."""
-    cost: int | None = None
+    cost: Action | None = None
     """An action the referee plays for the seat in the same step, where the options make a wrong try costly."""
     question: str = ""
     """Told with the reason, so that the seat thinks before it asks for the hint; "" where none fits."""

@@ -9,8 +9,9 @@ from ionbox.core.facts import Fact, joined
 from ionbox.core.game import AnyGame
 from ionbox.core.infoset import InfoSet, Stop
 from ionbox.core.rng import Rng
+from ionbox.core.types import Action
 
-Values = dict[int, tuple[float, float]]
+Values = dict[Action, tuple[float, float]]
 FINALISTS = 3
 """Actions that are judged a second time, by fresh truths: the best of many would look too good otherwise."""
 SURE = 2.0
@@ -64,7 +65,7 @@ class Advice:
 
 
 def judge(
-    game: AnyGame, infoset: InfoSet, rng: Rng, playouts: int, also: Sequence[int] = (), stop: Stop | None = None
+    game: AnyGame, infoset: InfoSet, rng: Rng, playouts: int, also: Sequence[Action] = (), stop: Stop | None = None
 ) -> Values:
     """What the actions are worth. A third of the playouts finds the best few, the rest judges those and `also`."""
     playouts = min(playouts, most_playouts())
@@ -86,7 +87,7 @@ def better(one: tuple[float, float], other: tuple[float, float]) -> bool:
     return one[0] - other[0] > max(SURE * hypot(one[1], other[1]), 1e-9)
 
 
-def facts(game: AnyGame, infoset: InfoSet, action: int) -> list[Fact]:
+def facts(game: AnyGame, infoset: InfoSet, action: Action) -> list[Fact]:
     """What weighs most, no more than can be taken in: what speaks for it, then what speaks against it."""
     own = game.kit.hints
 
@@ -116,13 +117,13 @@ def skills(game: AnyGame, found: Sequence[Fact]) -> tuple[str, ...]:
 
 
 def advise(
-    game: AnyGame, infoset: InfoSet, rng: Rng, playouts: int, also: Sequence[int] = (), stop: Stop | None = None
+    game: AnyGame, infoset: InfoSet, rng: Rng, playouts: int, also: Sequence[Action] = (), stop: Stop | None = None
 ) -> Advice:
     """A function of what the seat knows and of chance of its own: nothing else can be in it."""
     return advice_on(game, infoset, judge(game, infoset, rng, playouts, also, stop), also)
 
 
-def advice_on(game: AnyGame, infoset: InfoSet, values: Values, also: Sequence[int] = ()) -> Advice:
+def advice_on(game: AnyGame, infoset: InfoSet, values: Values, also: Sequence[Action] = ()) -> Advice:
     own = game.kit.hints
     order = sorted(values, key=lambda action: -values[action][0])
     best = order[0]

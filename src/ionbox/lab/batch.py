@@ -19,7 +19,7 @@ from ionbox.core.game import AnyGame
 from ionbox.core.observer import Observer
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
-from ionbox.core.types import BadInput, Outcome
+from ionbox.core.types import Action, BadInput, Outcome
 
 
 def observer_of(game: AnyGame, seats: int, options: Any) -> Observer:
@@ -42,7 +42,7 @@ class Match:
     rng: Rng
     seat: int
     """Who is asked,"""
-    legal: list[int]
+    legal: list[Action]
     """and what it may do; nothing when all is over."""
 
     def __init__(self, observer: Observer, truth: State, rng: Rng) -> None:
@@ -64,7 +64,7 @@ class Match:
             raise BadInput(f"Letter {letter} is not in the mask.")
         return self.act(action)
 
-    def act(self, action: int) -> Outcome | None:
+    def act(self, action: Action) -> Outcome | None:
         """The same for an action that is known to be legal."""
         state = self.state
         state.apply(self.seat, action, self.rng)

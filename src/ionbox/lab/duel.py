@@ -11,7 +11,7 @@ from ionbox.core.game import AnyGame
 from ionbox.core.infoset import infoset
 from ionbox.core.rng import Rng, quick_rng, step_rng
 from ionbox.core.state import State
-from ionbox.core.types import BadInput
+from ionbox.core.types import Action, BadInput
 from ionbox.games import find_game
 from ionbox.lab.command import Amount, Count, run
 from ionbox.lab.stats import Mean, mean
@@ -49,7 +49,7 @@ class Duel:
         assert outcome is not None
         return outcome.share(seat)
 
-    def ask(self, state: State, seat: int, rng: Rng) -> int:
+    def ask(self, state: State, seat: int, rng: Rng) -> Action:
         asked = infoset(self.game, state, self.game.defaults, 2, seat)
         start = time.process_time()
         action = self.bot(asked, rng)

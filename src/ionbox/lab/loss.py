@@ -12,7 +12,7 @@ from ionbox.bots import BOTS, find_bot
 from ionbox.core.game import AnyGame
 from ionbox.core.infoset import InfoSet, infoset
 from ionbox.core.rng import Rng, quick_rng, step_rng
-from ionbox.core.types import BadInput
+from ionbox.core.types import Action, BadInput
 from ionbox.games import find_game
 from ionbox.lab.command import Count, run
 from ionbox.lab.stats import Mean, mean
@@ -25,9 +25,9 @@ TRIFLE = 0.01
 class Position:
     match: int
     infoset: InfoSet
-    worth: dict[int, float]
+    worth: dict[Action, float]
 
-    def loss(self, action: int) -> float:
+    def loss(self, action: Action) -> float:
         return max(0.0, max(self.worth.values()) - self.worth[action])
 
 

@@ -17,7 +17,7 @@ from ionbox.core.game import AnyGame
 from ionbox.core.kit import Measure
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
-from ionbox.core.types import BadInput
+from ionbox.core.types import Action, BadInput
 from ionbox.games import GAMES, find_game
 from ionbox.lab.command import run
 
@@ -117,7 +117,7 @@ def copies(setting: Setting) -> Measure:
     return copy_all
 
 
-def decisions(setting: Setting, most: int) -> Iterator[list[int]]:
+def decisions(setting: Setting, most: int) -> Iterator[list[Action]]:
     """The legal actions at each decision of random matches."""
     rng = Rng(SEED)
     while most > 0:

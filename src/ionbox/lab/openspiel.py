@@ -13,6 +13,7 @@ from ionbox.core.game import AnyGame
 from ionbox.core.infoset import infoset
 from ionbox.core.rng import Rng
 from ionbox.core.state import State, playout
+from ionbox.core.types import Action
 from ionbox.lab.batch import observer_of, rewards_of
 
 # None of them tells its types.
@@ -132,7 +133,7 @@ class Ismcts:
         self.random = numpy.random.RandomState(seed)
         self.seconds, self.simulations, self.decisions = 0.01, 50, 0
 
-    def __call__(self, state: State, seconds: float) -> int:
+    def __call__(self, state: State, seconds: float) -> Action:
         n = max(2, round(seconds * self.simulations / self.seconds))
         bot = ismcts.ISMCTSBot(self.game, Playouts(self.game.ours, self.rng), EXPLORES, n, random_state=self.random)
         start = time.process_time()

@@ -26,7 +26,7 @@ from ionbox.core.play import Match
 from ionbox.core.rng import Rng, quick_rng
 from ionbox.core.state import State
 from ionbox.core.text import READABLE
-from ionbox.core.types import BadInput, Refusal
+from ionbox.core.types import Action, BadInput, Refusal
 from ionbox.games import GAMES, find_game
 from ionbox.lab.advice import Advice, Values, advice_on, advise, balance, facts, judge, sentences, skills
 from ionbox.lab.command import Count, run
@@ -164,7 +164,7 @@ def judge_try(puzzle: Puzzle, action: str, playouts: int) -> Advice | None:
 # Making them.
 
 
-def clearly_best(values: Values, errors: float = ERRORS) -> int | None:
+def clearly_best(values: Values, errors: float = ERRORS) -> Action | None:
     """The action that is better than all others by the margin, and by so many standard errors."""
     order = sorted(values, key=lambda action: -values[action][0])
     if len(order) < 2:
@@ -229,7 +229,9 @@ def puzzle_of(game: AnyGame, state: State, known: InfoSet, rng: Rng) -> Puzzle |
     )  # fmt: skip
 
 
-def finders(game: AnyGame, known: InfoSet, answer: int, bots: Sequence[str] = ("greedy", *LADDER)) -> tuple[str, ...]:
+def finders(
+    game: AnyGame, known: InfoSet, answer: Action, bots: Sequence[str] = ("greedy", *LADDER)
+) -> tuple[str, ...]:
     """Which of the bots find it."""
     return tuple(
         name for name in bots if sum(find_bot(game, name)(known, Rng(n)) == answer for n in range(TRIES)) > TRIES // 2

@@ -12,7 +12,7 @@ from ionbox.core.options import change
 from ionbox.core.play import Setup, Step, chapters, state_hash
 from ionbox.core.rng import commitment
 from ionbox.core.state import State
-from ionbox.core.types import FULL, BadInput, Help, Outcome, Refusal
+from ionbox.core.types import FULL, Action, BadInput, Event, Help, Outcome, Refusal
 from ionbox.server import wire
 from ionbox.server.known import Known
 from ionbox.server.memory import Memory
@@ -81,7 +81,7 @@ class Live:
         if steps and state_hash(self.game, self.state) != steps[-1].hash:
             raise Broken(f"step {steps[-1].n} leads to another state than it did")
 
-    def after(self, seat: int, action: int) -> State | Refusal:
+    def after(self, seat: int, action: Action) -> State | Refusal:
         """The state one more step would lead to; this match stays as it is until `accept`."""
         return self.setup.after(self.state, self.n + 1, Step(seat, action))
 
@@ -114,7 +114,7 @@ class Live:
         """The first answer to this id, if it is remembered."""
         return self.refusals.get((seat, id)) or self.acks.get((seat, id))
 
-    def parse(self, seat: int, text: str | None) -> int | str:
+    def parse(self, seat: int, text: str | None) -> Action | str:
         """The action, or a sentence why the text is none. None: what the referee plays when time is out."""
         try:
             return self.state.default(seat) if text is None else self.game.parse(text)
@@ -163,7 +163,7 @@ class Live:
             race=self.state.race(),
         )
 
-    def preview(self, seat: int, action: int) -> Any:
+    def preview(self, seat: int, action: Action) -> Any:
         return self.game.preview(self.game.view(self.state, seat), self.options, action, self.help)
 
     def known(self, seat: int) -> Known:
@@ -177,7 +177,7 @@ class Live:
         return Result(list(outcome.scores), list(outcome.winners), places, outcome.rule, outcome.because)
 
 
-def happened(game: AnyGame, events: Sequence[int], help: Help = FULL) -> list[wire.Happened]:
+def happened(game: AnyGame, events: Sequence[Event], help: Help = FULL) -> list[wire.Happened]:
     """Those of the events that a board draws."""
     return [wire.Happened(*shown) for event in events if (shown := game.show(event, help))]
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from ionbox.core.state import State
-from ionbox.core.types import Refusal
+from ionbox.core.types import Action, Refusal
 from ionbox.server import wire
 from ionbox.server.logs import log
 from ionbox.store import StoreError
@@ -90,7 +90,7 @@ class Tries:
 
     # Drafts.
 
-    def look(self, seat: int, asked: wire.Preview, action: int | None) -> list[TryRow]:
+    def look(self, seat: int, asked: wire.Preview, action: Action | None) -> list[TryRow]:
         """A seat looks at an action, or with None at none any more; what it looked at before may have been a draft."""
         live, clocks, look = self._live, self.table.house.clocks, None
         asks = seat in live.state.actors() and not live.game.punishes(live.options)

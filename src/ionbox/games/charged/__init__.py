@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ionbox.core.game import Game
 from ionbox.core.rng import Rng
-from ionbox.core.types import FULL, BadInput, Help
+from ionbox.core.types import FULL, Action, BadInput, Help
 from ionbox.games.charged import notation, position, preview, refusal, setup, view
 from ionbox.games.charged.actions import is_play
 from ionbox.games.charged.box import box_of
@@ -63,7 +63,7 @@ class Charged(Game[ChargedState, Options, View]):
     def imagine(self, view_: View, options: Options, rng: Rng) -> ChargedState:
         return view.imagine(view_, box_of(options), options.notes, options.hints, rng)
 
-    def preview(self, view: View, options: Options, action: int, help: Help = FULL) -> Preview | None:
+    def preview(self, view: View, options: Options, action: Action, help: Help = FULL) -> Preview | None:
         """Also between turns, as if it were the seat's own: whoever waits may plan."""
         if not help.preview:
             return None
@@ -75,7 +75,7 @@ class Charged(Game[ChargedState, Options, View]):
     def made(self, before: ChargedState, after: ChargedState) -> list[str]:
         return notation.formed(after.events)
 
-    def tried(self, state: ChargedState, seat: int, action: int) -> str:
+    def tried(self, state: ChargedState, seat: int, action: Action) -> str:
         return preview.tried(state, action) or self.write(action)
 
     def load(self, text: str, options: Options) -> ChargedState:
@@ -84,7 +84,7 @@ class Charged(Game[ChargedState, Options, View]):
     def punishes(self, options: Options) -> bool:
         return options.tries > 0
 
-    def listed(self, options: Options, legal: Sequence[int], help: Help = FULL) -> Sequence[int]:
+    def listed(self, options: Options, legal: Sequence[Action], help: Help = FULL) -> Sequence[Action]:
         """§3.6 Where a wrong formula costs something, nothing lists the right ones."""
         return [action for action in legal if not is_play(action)] if options.tries or not help.plays else legal
 

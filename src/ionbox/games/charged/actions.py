@@ -6,6 +6,7 @@ Tiles are digits from 1 to 19 in base 19, the first one lowest, and no digit is 
 
 from typing import Final
 
+from ionbox.core.types import Action
 from ionbox.games.charged.pieces import ACROSS, RACK, WIDEST
 
 GAP: Final = 19
@@ -19,9 +20,9 @@ POWER: Final[list[int]] = [BASE**place for place in range(RACK)]
 SPAN: Final = sum([BASE * power for power in POWER]) + 1
 """More than any ten digits."""
 
-PASS: Final = 0
+PASS: Final = Action(0)
 """No place and no tiles; no place and tiles, sorted, are a swap."""
-WRONG: Final = (1 + WAYS * SQUARES) * SPAN
+WRONG: Final = Action((1 + WAYS * SQUARES) * SPAN)
 """§3.6 A wrong formula was tried, and the options make that cost something. The referee plays it."""
 
 
@@ -33,7 +34,7 @@ def packed(tiles: list[int]) -> int:
 
 
 def tiles_of(action: int) -> list[int]:
-    """The tiles of a play or a swap, in their order."""
+    """The tiles of a play, a swap or nothing but tiles, in their order."""
     number = action % SPAN
     tiles: list[int] = []
     while number > 0:
@@ -45,29 +46,29 @@ def tiles_of(action: int) -> list[int]:
     return tiles
 
 
-def swap(tiles: list[int]) -> int:
-    return packed(sorted(tiles))
+def swap(tiles: list[int]) -> Action:
+    return Action(packed(sorted(tiles)))
 
 
-def play(square: int, way: int, tiles: list[int]) -> int:
+def play(square: int, way: int, tiles: list[int]) -> Action:
     """§5.2 A single tile lies in its row as much as in its column: it is always written across."""
     if len(tiles) == 1 and way != ASKEW:
         way = ACROSS
-    return (1 + way * SQUARES + square) * SPAN + packed(tiles)
+    return Action((1 + way * SQUARES + square) * SPAN + packed(tiles))
 
 
-def is_play(action: int) -> bool:
+def is_play(action: Action) -> bool:
     return SPAN <= action < WRONG
 
 
-def is_swap(action: int) -> bool:
+def is_swap(action: Action) -> bool:
     return PASS < action < SPAN
 
 
-def way_of(action: int) -> int:
+def way_of(action: Action) -> int:
     return (action // SPAN - 1) // SQUARES
 
 
-def square_of(action: int) -> int:
+def square_of(action: Action) -> int:
     """Of a play: the square of its first new tile, from outside (`row * 21 + column`)."""
     return (action // SPAN - 1) % SQUARES

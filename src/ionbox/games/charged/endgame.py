@@ -13,6 +13,7 @@ from ionbox.core.infoset import InfoSet, Stop
 from ionbox.core.kit import UNKNOWN
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
+from ionbox.core.types import Action
 from ionbox.games.charged.actions import PASS
 from ionbox.games.charged.box import box_of
 from ionbox.games.charged.equity import lead, spread
@@ -57,7 +58,7 @@ class Ending:
     """How often a value was taken that a wider or deeper search could change."""
     known: dict[bytes, tuple[int, int, int]]
     """By position: the depth of the search, and the bounds of the gain that it found."""
-    gains: dict[int, int]
+    gains: dict[Action, int]
     solved: bool
 
     def __init__(
@@ -79,7 +80,7 @@ class Ending:
         narrowed = self.cuts
         while not self.solved:
             self.cuts = narrowed
-            gains: dict[int, int] = {}
+            gains: dict[Action, int] = {}
             for points, action in actions:
                 gains[action] = points - self._gain(after(state, action), depth, -FAR, FAR)
             self.gains = gains
@@ -88,7 +89,7 @@ class Ending:
                 return
             depth += 1
 
-    def _ordered(self, state: ChargedState) -> list[tuple[int, int]]:
+    def _ordered(self, state: ChargedState) -> list[tuple[int, Action]]:
         """Points and action: the plays from the highest score down, then to pass."""
         self._look(1)
         generator = plays(state, state.turn)
@@ -136,7 +137,7 @@ class Ending:
         return best
 
 
-def after(state: ChargedState, action: int) -> ChargedState:
+def after(state: ChargedState, action: Action) -> ChargedState:
     twin = state.copy()
     twin.apply(twin.turn, action, NO_CHANCE)
     return twin
@@ -155,7 +156,7 @@ def play_out(state: ChargedState) -> int:
     return laid
 
 
-def exact(infoset: InfoSet, stop: Stop | None = None) -> dict[int, float]:
+def exact(infoset: InfoSet, stop: Stop | None = None) -> dict[Action, float]:
     """The share of the victory that each action leads to, and a trifle for the points; {} where it is not known."""
     view: View = infoset.view
     if infoset.seats != 2 or view.bag or view.limit or sum(view.held) > FEW:

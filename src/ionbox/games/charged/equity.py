@@ -9,6 +9,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from ionbox.core.state import State
+from ionbox.core.types import Action
 from ionbox.games.charged.actions import BASE, SPAN, swap
 from ionbox.games.charged.box import SECOND_RED
 from ionbox.games.charged.pieces import KINDS, RED
@@ -23,7 +24,7 @@ TO_PLAY: Final = 12.0
 """What it is worth to be the next to play."""
 
 
-def equities(state: ChargedState, seat: int) -> list[tuple[float, int]]:
+def equities(state: ChargedState, seat: int) -> list[tuple[float, Action]]:
     """Each play after its equity, and a swap of what is better away. With an empty bag points are all there is."""
     generator = plays(state, seat)
     points, found = generator.points, generator.found
@@ -36,7 +37,7 @@ def equities(state: ChargedState, seat: int) -> list[tuple[float, int]]:
     return worth
 
 
-def away(state: ChargedState, seat: int, stuck: bool) -> int:
+def away(state: ChargedState, seat: int, stuck: bool) -> Action:
     """Swap what is worth less than nothing, or all but the red tiles if nothing is or fits; without a bag, pass."""
     kept = state.box.kept
     bad: list[int] = []
@@ -50,7 +51,7 @@ def away(state: ChargedState, seat: int, stuck: bool) -> int:
     return swap((bad or rest)[: state.bag_size])
 
 
-def lost(kept: list[float], action: int, second_red: bool) -> float:
+def lost(kept: list[float], action: Action, second_red: bool) -> float:
     """What the tiles of a play would have been worth on the rack."""
     number: i64 = action % SPAN
     worth = 0.0

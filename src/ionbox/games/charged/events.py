@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from ionbox.core.types import Event
+
 STARTED: Final = 0  # seat begins
 DREW: Final = 1  # tiles, packed: which for the owner, how many for the others
 PLAYED: Final = 2  # the action
@@ -15,10 +17,10 @@ ENDED: Final = 9  # why (ending.py)
 COUNTED: Final = 10  # how the formula formed last came to its points (scoring.py)
 
 
-def event(what: int, seat: int, load: int) -> int:
-    return what | seat << 4 | load << 6
+def event(what: int, seat: int, load: int) -> Event:
+    return Event(what | seat << 4 | load << 6)
 
 
-def unpacked(packed: int) -> tuple[int, int, int]:
+def unpacked(packed: Event) -> tuple[int, int, int]:
     """What, seat, load."""
     return packed & 15, packed >> 4 & 3, packed >> 6

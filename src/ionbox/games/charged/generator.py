@@ -8,6 +8,7 @@ length, made beforehand: its ends are free, it touches the board, it lays a new 
 from mypy_extensions import i64
 
 from ionbox.core.fast import vec
+from ionbox.core.types import Action
 from ionbox.games.charged.actions import BASE, SPAN, SQUARES
 from ionbox.games.charged.formulas import NONE, Formulas
 from ionbox.games.charged.grid import Grid
@@ -22,7 +23,7 @@ class Generator:
     formulas: Formulas
     rack: vec[i64]
     """By tile: how many are on the rack."""
-    found: list[int]
+    found: list[Action]
     points: list[int]
     way: i64
     step: i64
@@ -205,5 +206,5 @@ class Generator:
 
     def _add(self, square: i64, way: i64, packed: i64, points: i64) -> None:
         place: i64 = 1 + way * SQUARES + self.board.outer[square]
-        self.found.append(place * SPAN + packed)
+        self.found.append(Action(place * SPAN + packed))
         self.points.append(points)

@@ -6,6 +6,7 @@ from ionbox.chem.names import compound_name
 from ionbox.core.facts import Fact, Telling, count, joined
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
+from ionbox.core.types import Action
 from ionbox.games.charged import GAME, placing
 from ionbox.games.charged.actions import is_play, is_swap, tiles_of, way_of
 from ionbox.games.charged.generator import Generator
@@ -57,7 +58,7 @@ LAST_METAL = SYMBOLS.index("Au")
 SQUARES = {"DS": "a double symbol", "TS": "a triple symbol", "DF": "a double formula", "TF": "a triple formula"}
 
 
-def about(action: int) -> list[str]:
+def about(action: Action) -> list[str]:
     if not is_play(action):
         return []
     return [SYMBOLS[tile] if tile != RED else "a red tile" for tile in dict.fromkeys(tiles_of(action))]
@@ -68,7 +69,7 @@ def near_the_end(view: View) -> bool:
     return view.bag == 0
 
 
-def question(infoset: InfoSet, action: int) -> str:
+def question(infoset: InfoSet, action: Action) -> str:
     """What the charges of its first formula ask for."""
     if not is_play(action):
         return ""
@@ -81,7 +82,7 @@ def _charge(charge: int) -> str:
     return f"{abs(charge)}{'+' if charge > 0 else '−'}"
 
 
-def facts(infoset: InfoSet, action: int) -> list[Fact]:
+def facts(infoset: InfoSet, action: Action) -> list[Fact]:
     """The racks of the others are imagined and not looked at."""
     state = GAME.imagine(infoset.view, infoset.options, Rng(0))
     points = plays(state, infoset.seat).points
@@ -114,7 +115,7 @@ def facts(infoset: InfoSet, action: int) -> list[Fact]:
     return found + (_kept(rest) if infoset.view.bag else _next(state, action, rest))
 
 
-def _answers(infoset: InfoSet, action: int) -> list[Fact]:
+def _answers(infoset: InfoSet, action: Action) -> list[Fact]:
     """What the play gives to the next player, or takes away: the best that racks as they may be can lay."""
     imagine, rng = prepare(infoset), Rng(0)
     following = (infoset.seat + 1) % infoset.seats
@@ -133,7 +134,7 @@ def _answers(infoset: InfoSet, action: int) -> list[Fact]:
     return [Fact(what, {"points": count(points, how)}, points)]
 
 
-def _laid(state: ChargedState, action: int) -> Grid:
+def _laid(state: ChargedState, action: Action) -> Grid:
     grid = state.grid.copy()
     grid.lay(placing.squares_for(grid, action), tiles_of(action), way_of(action))
     return grid
@@ -153,13 +154,13 @@ def _worth(state: ChargedState, laid: list[int]) -> list[Fact]:
     return found
 
 
-def _next(state: ChargedState, action: int, rest: list[int]) -> list[Fact]:
+def _next(state: ChargedState, action: Action, rest: list[int]) -> list[Fact]:
     """With an empty bag: what is left to lay."""
     points = max(Generator(_laid(state, action), rest).points, default=0)
     return [Fact("next", {"points": count(points, "point")}, points / 2)] if points else [Fact("no next", weight=2.0)]
 
 
-def has_likes(action: int) -> bool:
+def has_likes(action: Action) -> bool:
     """A swap of a tile more or less would do nearly as well, and only one swap is ever judged."""
     return is_swap(action)
 

@@ -8,7 +8,7 @@ from ionbox.chem.compounds import Compound
 from ionbox.chem.names import compound_name
 from ionbox.chem.notes import note_on
 from ionbox.core.facts import count
-from ionbox.core.types import FULL, BadInput, Help
+from ionbox.core.types import FULL, Action, BadInput, Event, Help
 from ionbox.games.charged import actions, ending, events, scoring
 from ionbox.games.charged.actions import ASKEW, GAP, PASS, WRONG
 from ionbox.games.charged.formulas import compounds
@@ -23,7 +23,7 @@ PLAY = re.compile(rf"(\d{{1,2}})\s*([A-{LETTERS[-1]}a-{LETTERS[-1].lower()}])\s*
 HOW = "Write 11K> Na Na O (row, column, > across or v down, new tiles; * is red), swap Na O, or pass"
 
 
-def parse(text: str) -> int:
+def parse(text: str) -> Action:
     """ "11K> Na Na O", "11Kv * K Cl", "swap Na O", "pass". A dot is a square left out, / a line that is none."""
     text = text.strip()
     if text.lower() == "pass":
@@ -54,7 +54,7 @@ def _tiles(text: str, whole: str) -> list[int]:
     return [DIGITS[word] for word in words]
 
 
-def write(action: int) -> str:
+def write(action: Action) -> str:
     if action == PASS:
         return "pass"
     if action == WRONG:
@@ -74,7 +74,7 @@ def said(tiles: Sequence[int]) -> str:
     return " ".join("(red)" if tile == RED else SYMBOLS[tile] for tile in tiles)
 
 
-def tell(event: int, audience: int | None, names: Sequence[str], help: Help = FULL) -> str:
+def tell(event: Event, audience: int | None, names: Sequence[str], help: Help = FULL) -> str:
     what, seat, load = events.unpacked(event)
     who = names[seat]
     if what in (events.DREW, events.SWAPPED):
@@ -94,8 +94,8 @@ def tell(event: int, audience: int | None, names: Sequence[str], help: Help = FU
     if what == events.ENDED:
         return ending.REASONS[load][1]
     if what == events.PLAYED:
-        way = "down" if actions.way_of(load) == DOWN else "across"
-        return f"{who} plays {said(actions.tiles_of(load))} from {square_name(actions.square_of(load))} {way}."
+        way = "down" if actions.way_of(Action(load)) == DOWN else "across"
+        return f"{who} plays {said(actions.tiles_of(load))} from {square_name(actions.square_of(Action(load)))} {way}."
     if what == events.SCORED:
         return f"{who} scores {count(load, 'point')}."
     return f"{who} {'begins' if what == events.STARTED else 'passes'}."
@@ -108,7 +108,7 @@ def _formula(compound: Compound, help: Help) -> str:
     return f"{compound.text()}{name}{balance}."
 
 
-def formed(happened: Sequence[int]) -> list[str]:
+def formed(happened: Sequence[Event]) -> list[str]:
     """The formulas that a play has formed."""
     found = []
     for event in happened:
@@ -118,11 +118,11 @@ def formed(happened: Sequence[int]) -> list[str]:
     return found
 
 
-def show(event: int, help: Help = FULL) -> tuple[str, int, int, str] | None:
+def show(event: Event, help: Help = FULL) -> tuple[str, int, int, str] | None:
     """Every turn with its points; every formula with its points, then what marked squares brought of them."""
     what, seat, load = events.unpacked(event)
     if what == events.PLAYED:
-        return "laid", seat, 0, write(load)
+        return "laid", seat, 0, write(Action(load))
     if what == events.FORMED:
         return "formed", seat, load >> 8, compounds()[load & 255].formula()
     if what == events.COUNTED:

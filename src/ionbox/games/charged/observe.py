@@ -10,6 +10,7 @@ from mypy_extensions import i64
 from ionbox.core.fast import BytesWriter, vec
 from ionbox.core.observer import Observer, add_cards, add_counts, put, put_score
 from ionbox.core.state import State
+from ionbox.core.types import Action
 from ionbox.games.charged.actions import SQUARES
 from ionbox.games.charged.box import Box
 from ionbox.games.charged.formulas import NONE
@@ -37,7 +38,9 @@ class ChargedObserver(Observer):
             place.append(self.squares)
             self.squares += box.board.outer[square] >= 0
         self.place = vec[i64](place)
-        super().__init__(HEAD + SPELLED + self.squares + 2 * KINDS + SEAT * seats, list(range(LETTERS)))
+        super().__init__(
+            HEAD + SPELLED + self.squares + 2 * KINDS + SEAT * seats, [Action(letter) for letter in range(LETTERS)]
+        )
 
     def asked(self, state: State) -> State:
         assert isinstance(state, ChargedState)

@@ -1,11 +1,12 @@
 """§5 Placing: where the tiles of a play come to lie, and which runs they are part of."""
 
+from ionbox.core.types import Action
 from ionbox.games.charged.actions import square_of, tiles_of, way_of
 from ionbox.games.charged.grid import Grid
 from ionbox.games.charged.pieces import EDGE, RED
 
 
-def squares_for(grid: Grid, action: int) -> list[int]:
+def squares_for(grid: Grid, action: Action) -> list[int]:
     """§5.1 The squares of the tiles of a play, one after the other; tiles on the board are passed over.
 
     Fewer squares than tiles: the line runs off the board.

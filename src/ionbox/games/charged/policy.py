@@ -5,6 +5,7 @@ from typing import Final
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
+from ionbox.core.types import Action
 from ionbox.games.charged.actions import PASS
 from ionbox.games.charged.box import box_of
 from ionbox.games.charged.equity import equities
@@ -18,14 +19,14 @@ DEPTH: Final = 3
 """Plays that follow in a playout: everybody's answer, and the own next play or another answer."""
 
 
-def policy(state: State, seat: int, rng: Rng) -> int:
+def policy(state: State, seat: int, rng: Rng) -> Action:
     """What has the best equity; a pass if there is nothing."""
     assert isinstance(state, ChargedState)
     found = equities(state, seat)
     return max(found)[1] if found else PASS
 
 
-def candidates(infoset: InfoSet, rng: Rng) -> list[int]:
+def candidates(infoset: InfoSet, rng: Rng) -> list[Action]:
     """What has the best equity; with an empty bag a pass too."""
     state = imagine(infoset.view, box_of(infoset.options), False, False, rng)
     found = sorted(equities(state, infoset.seat), reverse=True)

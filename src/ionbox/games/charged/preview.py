@@ -6,7 +6,7 @@ from ionbox.chem.compounds import Compound
 from ionbox.chem.formulas import UNICODE, atoms_text
 from ionbox.chem.names import compound_name
 from ionbox.chem.speech import spoken_atoms
-from ionbox.core.types import FULL, Help
+from ionbox.core.types import FULL, Action, Help
 from ionbox.games.charged import placing, scoring
 from ionbox.games.charged.actions import ASKEW, GAP, is_play, square_of, tiles_of, way_of
 from ionbox.games.charged.formulas import NONE, compounds
@@ -35,7 +35,7 @@ class Formed:
         self.squares = squares
 
 
-def formulas_of(state: "ChargedState", action: int) -> list[Formed]:
+def formulas_of(state: "ChargedState", action: Action) -> list[Formed]:
     """The formulas a legal play would form or change, that of its line first. Nothing is laid."""
     grid = state.grid.copy()
     squares = placing.squares_for(grid, action)
@@ -48,7 +48,7 @@ def formulas_of(state: "ChargedState", action: int) -> list[Formed]:
     ]
 
 
-def preview(state: "ChargedState", seat: int, action: int, help: Help = FULL) -> Preview:
+def preview(state: "ChargedState", seat: int, action: Action, help: Help = FULL) -> Preview:
     """§4.6 before it is laid: every run with its name, balance and points, and why the play would be refused.
 
     §3.6 Where a wrong formula costs something, nothing tells a wrong one from a right one: only what would be written.
@@ -61,7 +61,7 @@ def preview(state: "ChargedState", seat: int, action: int, help: Help = FULL) ->
     return Preview(tuple(runs), points, refused)
 
 
-def tried(state: "ChargedState", action: int) -> str:
+def tried(state: "ChargedState", action: Action) -> str:
     """What a play would write: the first run that is no formula, else that of its line; "" where nothing can lie so."""
     runs = _runs(state, action, False, FULL) if is_play(action) else []
     for run in runs:
@@ -70,7 +70,7 @@ def tried(state: "ChargedState", action: int) -> str:
     return runs[0].formula if runs else ""
 
 
-def _runs(state: "ChargedState", action: int, secret: bool, help: Help) -> list[Run]:
+def _runs(state: "ChargedState", action: Action, secret: bool, help: Help) -> list[Run]:
     """Wherever the tiles can lie, whether they may or not."""
     grid, tiles, way = state.grid.copy(), tiles_of(action), way_of(action)
     if way == ASKEW or GAP in tiles or grid.cells[grid.box.board.inner[square_of(action)]] != 0:

@@ -5,7 +5,7 @@ from typing import Final
 from ionbox.chem.diagnose import diagnose_tiles
 from ionbox.chem.lexicon import IonList
 from ionbox.core.facts import count
-from ionbox.core.types import Refusal
+from ionbox.core.types import Action, Refusal
 from ionbox.games.charged.actions import ASKEW, GAP, PASS, WRONG, is_play, is_swap, play, square_of, tiles_of, way_of
 from ionbox.games.charged.formulas import NONE, compounds
 from ionbox.games.charged.grid import Grid
@@ -24,7 +24,7 @@ RULE_OF: Final = {
 """The paragraph each code of `chem.diagnose` belongs to."""
 
 
-def refusal(state: ChargedState, seat: int, action: int) -> Refusal | None:
+def refusal(state: ChargedState, seat: int, action: Action) -> Refusal | None:
     if state.ending:
         return Refusal("8.1", "MATCH_OVER", "The match is over.")
     if seat != state.turn:
@@ -66,7 +66,7 @@ def _not_on_rack(state: ChargedState, seat: int, tiles: list[int]) -> Refusal | 
     return None
 
 
-def _refuse_placing(state: ChargedState, seat: int, action: int, tiles: list[int]) -> Refusal | None:
+def _refuse_placing(state: ChargedState, seat: int, action: Action, tiles: list[int]) -> Refusal | None:
     grid, board = state.grid, state.box.board
     if way_of(action) == ASKEW:
         return Refusal("5.1", "NOT_IN_LINE", "All tiles of a play lie in one row or one column.")
@@ -143,7 +143,7 @@ def _refuse_line(grid: Grid, squares: list[int], tiles: list[int], way: int) -> 
     return Refusal("5.4", "NOT_CONNECTED", because)
 
 
-def _refuse_formulas(state: ChargedState, action: int, tiles: list[int]) -> Refusal | None:
+def _refuse_formulas(state: ChargedState, action: Action, tiles: list[int]) -> Refusal | None:
     """§4 and §5.5: the line of play first, then the runs across it in their order."""
     grid, way = state.grid.copy(), way_of(action)
     squares = squares_for(grid, action)

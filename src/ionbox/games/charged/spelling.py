@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
-from ionbox.core.types import Outcome
+from ionbox.core.types import Action, Outcome
 from ionbox.games.charged import actions, pieces
 from ionbox.games.charged.actions import SQUARES
 from ionbox.games.charged.finders import Layable, OneFormula
@@ -28,16 +28,16 @@ SWAP: Final = 3
 STAGES: Final = 4
 
 # Letters, or where those of a kind begin.
-PASS: Final = 0
-TO_SWAP: Final = 1
-DONE: Final = 2
+PASS: Final = Action(0)
+TO_SWAP: Final = Action(1)
+DONE: Final = Action(2)
 FORMULAS: Final = 3
 """Then their numbers in the whole list of Charged!"""
 PLACES: Final = FORMULAS + 189
 """Then `way * 441 + square`, on every board."""
-NO_RED: Final = PLACES + 2 * SQUARES
-RED_IN_FRONT: Final = NO_RED + 1
-RED_BEHIND: Final = NO_RED + 2
+NO_RED: Final = Action(PLACES + 2 * SQUARES)
+RED_IN_FRONT: Final = Action(NO_RED + 1)
+RED_BEHIND: Final = Action(NO_RED + 2)
 TILES: Final = NO_RED + 2
 """Then the tile, from 1."""
 LETTERS: Final = TILES + KINDS
@@ -52,9 +52,9 @@ class Spelled(State):
     """The letter of the place chosen, or NONE."""
     chosen: list[int]
     """By tile: how many are chosen to be swapped."""
-    plays: list[int]
+    plays: list[Action]
     """What can still be meant, and in `letters` the next letter of each. Both are replaced, never changed."""
-    letters: list[int]
+    letters: list[Action]
 
     def __init__(self, truth: ChargedState) -> None:
         super().__init__()
@@ -86,7 +86,7 @@ class Spelled(State):
     def outcome(self) -> Outcome | None:
         return self.truth.outcome()
 
-    def legal(self, seat: int) -> list[int]:
+    def legal(self, seat: int) -> list[Action]:
         """In ascending order."""
         if self.truth.ending or seat != self.truth.turn:
             return []
@@ -96,32 +96,32 @@ class Spelled(State):
             return self._more_tiles(seat)
         return sorted(set(self.letters))
 
-    def _first_letters(self, seat: int) -> list[int]:
+    def _first_letters(self, seat: int) -> list[Action]:
         truth = self.truth
-        letters: list[int] = [PASS]
+        letters: list[Action] = [PASS]
         if truth.bag_size and truth.held[seat]:
             letters.append(TO_SWAP)
         laid = Layable(truth.grid, truth.rack(seat)).laid
         number: i64
         for number in range(len(laid)):
             if laid[number]:
-                letters.append(FORMULAS + number)
+                letters.append(Action(FORMULAS + number))
         return letters
 
-    def _more_tiles(self, seat: int) -> list[int]:
+    def _more_tiles(self, seat: int) -> list[Action]:
         """§3.4 Tiles of the rack, none smaller than those chosen, and no more than the bag holds."""
         truth, chosen = self.truth, self.chosen
-        letters: list[int] = []
+        letters: list[Action] = []
         count = 0
         for tile in range(1, KINDS):
             if chosen[tile]:
                 letters = [DONE]
                 count += chosen[tile]
             if truth.racks[seat * KINDS + tile] > chosen[tile]:
-                letters.append(TILES + tile)
+                letters.append(Action(TILES + tile))
         return letters if count < truth.bag_size else [DONE]
 
-    def apply(self, seat: int, action: int, rng: Rng) -> None:
+    def apply(self, seat: int, action: Action, rng: Rng) -> None:
         if self.events:
             self.events = []
         if self.stage == SWAP:
@@ -131,7 +131,7 @@ class Spelled(State):
                 tiles: list[int] = []
                 for tile in range(1, KINDS):
                     tiles += [tile] * self.chosen[tile]
-                self._act(seat, actions.packed(tiles), rng)
+                self._act(seat, actions.swap(tiles), rng)
         elif self.stage != FIRST:
             self._narrow(seat, action, rng)
         elif action == PASS:
@@ -143,9 +143,9 @@ class Spelled(State):
             self.formula = action - FORMULAS
             found = OneFormula(self.truth.grid, self.truth.rack(seat), self.formula)
             self.plays = found.found
-            self.letters = [PLACES + place for place in found.places]
+            self.letters = [Action(PLACES + place) for place in found.places]
 
-    def _narrow(self, seat: int, letter: int, rng: Rng) -> None:
+    def _narrow(self, seat: int, letter: Action, rng: Rng) -> None:
         """A place or a red tile: what else could be meant is out."""
         plays = [play for i, play in enumerate(self.plays) if self.letters[i] == letter]
         if len(plays) == 1:
@@ -156,21 +156,21 @@ class Spelled(State):
             self.plays = plays
             self.letters = [red_letter(play) for play in plays]
 
-    def _act(self, seat: int, action: int, rng: Rng) -> None:
+    def _act(self, seat: int, action: Action, rng: Rng) -> None:
         self._ask_anew()
         self.truth.telling = self.telling
         self.truth.apply(seat, action, rng)
         self.events = self.truth.events
 
 
-def red_letter(play: int) -> int:
+def red_letter(play: Action) -> Action:
     tiles = actions.tiles_of(play)
     if tiles[0] == pieces.RED:
         return RED_IN_FRONT
     return RED_BEHIND if tiles[-1] == pieces.RED else NO_RED
 
 
-def meaning(letter: int) -> str:
+def meaning(letter: Action) -> str:
     """In words: "MgCl₂", "3A across", "red in front", "swap Na"."""
     if letter > TILES:
         tile = letter - TILES

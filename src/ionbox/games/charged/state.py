@@ -2,7 +2,7 @@
 
 from ionbox.core.rng import Rng
 from ionbox.core.state import ALONE, State
-from ionbox.core.types import Outcome
+from ionbox.core.types import Action, Outcome
 from ionbox.games.charged import ending, turn
 from ionbox.games.charged.actions import PASS, SPAN, WRONG, swap
 from ionbox.games.charged.box import Box
@@ -91,7 +91,7 @@ class ChargedState(State):
             self._plays = turn.plays(self, self.turn)
         return self._plays
 
-    def legal(self, seat: int) -> list[int]:
+    def legal(self, seat: int) -> list[Action]:
         """§3.1 Plays, then swaps, each in the order of their numbers; then what needs no tiles."""
         if self.ending or seat != self.turn:
             return []
@@ -106,7 +106,7 @@ class ChargedState(State):
         """A turn, and after a wrong formula that costs something what is left of it."""
         return 1 + self.tries if not self.ending and seat == self.turn else 0
 
-    def apply(self, seat: int, action: int, rng: Rng) -> None:
+    def apply(self, seat: int, action: Action, rng: Rng) -> None:
         if self.events:
             self.events = []
         self._plays = None
@@ -119,10 +119,10 @@ class ChargedState(State):
         else:
             turn.play(self, action, rng)
 
-    def default(self, seat: int) -> int:
+    def default(self, seat: int) -> Action:
         return PASS
 
-    def sample(self, seat: int, rng: Rng) -> int:
+    def sample(self, seat: int, rng: Rng) -> Action:
         """The kind of action first: mostly a play, if there is one; a swap is more use than a pass."""
         kind = rng.below(32)
         if kind == 0:
@@ -133,7 +133,7 @@ class ChargedState(State):
                 return found[rng.below(len(found))]
         return self._some_swap(seat, rng) if self.bag_size else PASS
 
-    def _some_swap(self, seat: int, rng: Rng) -> int:
+    def _some_swap(self, seat: int, rng: Rng) -> Action:
         tiles: list[int] = []
         for tile in range(1, KINDS):
             tiles += [tile] * self.racks[seat * KINDS + tile]

@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from ionbox.core.fast import vec
 from ionbox.core.rng import Rng
+from ionbox.core.types import Action
 from ionbox.games.charged import ending, events, placing, scoring
 from ionbox.games.charged.actions import POWER, packed, tiles_of, way_of
 from ionbox.games.charged.generator import Generator
@@ -20,7 +21,7 @@ def plays(state: "ChargedState", seat: int) -> Generator:
     return Generator(state.grid, state.rack(seat))
 
 
-def play(state: "ChargedState", action: int, rng: Rng) -> None:
+def play(state: "ChargedState", action: Action, rng: Rng) -> None:
     """§3.2 Lay tiles, score (§7), draw to ten."""
     seat, way = state.turn, way_of(action)
     squares, tiles = placing.squares_for(state.grid, action), tiles_of(action)
@@ -48,18 +49,18 @@ def play(state: "ChargedState", action: int, rng: Rng) -> None:
     ending.next_turn(state)
 
 
-def swaps(state: "ChargedState", seat: int) -> list[int]:
+def swaps(state: "ChargedState", seat: int) -> list[Action]:
     """§3.4 Any tiles of the rack, one at least and no more than the bag holds; in the order of their numbers."""
     rack = state.rack(seat)
     tiles = vec[i64]([tile for tile in range(1, KINDS) if rack[tile]])
     left = vec[i64]([rack[tile] for tile in tiles])
-    found: list[int] = []
+    found: list[Action] = []
     for count in range(1, min(state.held[seat], state.bag_size) + 1):
         _choose(tiles, left, count, len(tiles), 0, found)
     return found
 
 
-def _choose(tiles: vec[i64], left: vec[i64], count: i64, among: i64, chosen: i64, found: list[int]) -> None:
+def _choose(tiles: vec[i64], left: vec[i64], count: i64, among: i64, chosen: i64, found: list[Action]) -> None:
     """Add every choice of so many more of the first tiles. The last digit weighs most, so it is chosen first."""
     power: i64 = POWER[count - 1]
     enough: i64 = 0
@@ -70,14 +71,14 @@ def _choose(tiles: vec[i64], left: vec[i64], count: i64, among: i64, chosen: i64
         if more and enough >= count:
             number: i64 = chosen + tiles[place] * power
             if count == 1:
-                found.append(number)
+                found.append(Action(number))
             else:
                 left[place] = more - 1
                 _choose(tiles, left, count - 1, place + 1, number, found)
                 left[place] = more
 
 
-def swap(state: "ChargedState", action: int, rng: Rng) -> None:
+def swap(state: "ChargedState", action: Action, rng: Rng) -> None:
     """§3.4 New tiles are drawn before the old ones go into the bag."""
     seat, tiles = state.turn, tiles_of(action)
     state.note(events.event(events.SWAPPED, seat, action))

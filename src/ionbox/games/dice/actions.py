@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from ionbox.core.rng import Rng
+from ionbox.core.types import Action
 from ionbox.games.dice import ending, events, knowledge, race, turn
 from ionbox.games.dice.cards import (
     AFTER_NEXT,
@@ -195,7 +196,7 @@ def explode_next(state: "DiceState", seat: i64) -> None:
     state.tell(events.EXPLODED, victim, seat)
 
 
-def pairs() -> list[int]:
+def pairs() -> list[Action]:
     return [pair(a, b) for a in range(1, 6) for b in range(a + 1, 7)]
 
 
@@ -207,7 +208,7 @@ def choose_two(state: "DiceState", action: i64) -> None:
     state.tell(events.CHOSE_TWO, state.origin, n=both)
 
 
-def single_numbers(state: "DiceState") -> list[int]:
+def single_numbers(state: "DiceState") -> list[Action]:
     return [number(n) for n in range(1, 7) if state.numbers >> n & 1 == 0]
 
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from ionbox.core.rng import Rng
+from ionbox.core.types import Action
 from ionbox.games.dice import actions, ending, events, turn
 from ionbox.games.dice.cards import ANSWERED, ANSWERS, BLOCKS, TAKEN
 from ionbox.games.dice.phases import ANSWER, CODES, NUMBERS, PLAY_BASE, TAKE, TURN, play
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from ionbox.games.dice.state import DiceState
 
 
-def answers(state: "DiceState") -> list[int]:
+def answers(state: "DiceState") -> list[Action]:
     """Taking it comes first; asked even with nothing to answer, so that being asked tells nothing about the hand.
 
     §5.2 A Block stops it, except a Gift; §5.4 a Shift sends it on; their dots must match (DICE-31).
@@ -30,7 +31,7 @@ def answers(state: "DiceState") -> list[int]:
     return found
 
 
-def any_answer(state: "DiceState", rng: Rng) -> int:
+def any_answer(state: "DiceState", rng: Rng) -> Action:
     """One of `answers` at random."""
     found = answers(state)
     return TAKE if len(found) == 1 else found[rng.below(len(found))]

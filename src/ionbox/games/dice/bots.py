@@ -3,6 +3,8 @@
 from ionbox.core.infoset import Chooser, InfoSet
 from ionbox.core.kit import Levels
 from ionbox.core.rng import Rng
+from ionbox.core.state import NO_ACTION
+from ionbox.core.types import Action
 from ionbox.games.dice.aims import fits, target
 from ionbox.games.dice.cards import ANSWERS, CALL, CARD, CARDS, DOTS, FOLLOWS, NEEDS, OWN, STARS
 from ionbox.games.dice.phases import CODES, DRAW, PASS, PLAY_BASE, TAKE
@@ -10,7 +12,7 @@ from ionbox.games.dice.pieces import read_card
 from ionbox.games.dice.types import View
 
 
-def greedy(infoset: InfoSet, rng: Rng) -> int:
+def greedy(infoset: InfoSet, rng: Rng) -> Action:
     """Get rid of many points, keep jokers and answers for later, and hit whoever holds the fewest cards."""
     worth = {action: _worth(infoset.view, action) for action in infoset.legal}
     best = max(worth.values())
@@ -18,7 +20,7 @@ def greedy(infoset: InfoSet, rng: Rng) -> int:
     return choices[rng.below(len(choices))]
 
 
-def _worth(view: View, action: int) -> int:
+def _worth(view: View, action: Action) -> int:
     if action in (DRAW, PASS, TAKE):
         return 0
     if action < PLAY_BASE:
@@ -58,26 +60,26 @@ def _near_winning(view: View, seat: int) -> int:
     return 40 - 10 * min(view.held[seat], 8)
 
 
-def overlook(infoset: InfoSet, rng: Rng) -> int:
+def overlook(infoset: InfoSet, rng: Rng) -> Action:
     """Does not see that a card fits, and draws."""
-    return DRAW if DRAW in infoset.legal else -1
+    return DRAW if DRAW in infoset.legal else NO_ACTION
 
 
-def joker_at_once(infoset: InfoSet, rng: Rng) -> int:
+def joker_at_once(infoset: InfoSet, rng: Rng) -> Action:
     """Plays a joker because it fits, instead of keeping it for when nothing else does."""
     jokers = [a for a in infoset.legal if a >= PLAY_BASE and STARS[(a - PLAY_BASE) % CODES >> 6]]
-    return jokers[rng.below(len(jokers))] if jokers else -1
+    return jokers[rng.below(len(jokers))] if jokers else NO_ACTION
 
 
-def forget_answer(infoset: InfoSet, rng: Rng) -> int:
+def forget_answer(infoset: InfoSet, rng: Rng) -> Action:
     """Suffers an action although a Block or a Shift is in the hand."""
-    return TAKE if TAKE in infoset.legal else -1
+    return TAKE if TAKE in infoset.legal else NO_ACTION
 
 
-def first_fit(infoset: InfoSet, rng: Rng) -> int:
+def first_fit(infoset: InfoSet, rng: Rng) -> Action:
     """Any card that fits, without a thought for what it does."""
     cards = [action for action in infoset.legal if action >= PLAY_BASE and _worth(infoset.view, action) > -1000]
-    return cards[rng.below(len(cards))] if cards else -1
+    return cards[rng.below(len(cards))] if cards else NO_ACTION
 
 
 SLIPS: dict[str, Chooser] = {

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from ionbox.core.types import Event
 from ionbox.games.dice.phases import CODE_BITS, CODES
 
 DEALT: Final = 0  # seat deals n cards each in game `other`
@@ -49,10 +50,10 @@ GAINED: Final = 40  # n of them in this game, for boards; in words it is SCORED,
 N: Final = 20 + CODE_BITS  # where n begins
 
 
-def event(what: int, seat: int, other: int = 0, n: int = 0, card: int = 0) -> int:
-    return what | seat << 6 | other << 10 | card << 20 | n << N
+def event(what: int, seat: int, other: int = 0, n: int = 0, card: int = 0) -> Event:
+    return Event(what | seat << 6 | other << 10 | card << 20 | n << N)
 
 
-def unpacked(packed: int) -> tuple[int, int, int, int, int]:
+def unpacked(packed: Event) -> tuple[int, int, int, int, int]:
     """What, seat, other, n, card."""
     return packed & 63, packed >> 6 & 15, packed >> 10 & 1023, packed >> N, packed >> 20 & CODES - 1

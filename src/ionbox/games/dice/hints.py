@@ -5,6 +5,7 @@ from math import comb
 
 from ionbox.core.facts import Fact, Telling
 from ionbox.core.infoset import InfoSet
+from ionbox.core.types import Action
 from ionbox.games.dice import GAME, pieces
 from ionbox.games.dice.aims import fits, neighbour, target
 from ionbox.games.dice.cards import ACTIONS, ANSWERS, BLOCKS, CALL, CARD, NEEDS, STARS, TITLES, plays_on
@@ -42,11 +43,11 @@ FEW = 2
 WON, HITS, ANSWERED = 20.0, 1.5, 2.0
 
 
-def about(action: int) -> list[str]:
+def about(action: Action) -> list[str]:
     return [shown((action - PLAY_BASE) % CODES)] if action >= PLAY_BASE else []
 
 
-def facts(infoset: InfoSet, action: int) -> list[Fact]:
+def facts(infoset: InfoSet, action: Action) -> list[Fact]:
     view: View = infoset.view
     hand = [read_card(card) for card in view.hand]
     pending = TITLES[ACTIONS.index(view.pending)].rstrip("?") if view.pending else ""

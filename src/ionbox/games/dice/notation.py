@@ -8,7 +8,7 @@ A card is its dots, and its action where it has one: `3|6` (6|3 is the same card
 import re
 from collections.abc import Sequence
 
-from ionbox.core.types import FULL, BadInput, Help
+from ionbox.core.types import FULL, Action, BadInput, Event, Help
 from ionbox.games.dice import events
 from ionbox.games.dice.cards import ACTIONS, ANSWERED, CALL, CARD, CARDS, NEEDS, SEAT, SIDE, TITLES
 from ionbox.games.dice.phases import (
@@ -79,7 +79,7 @@ FOR_THE_OWNER = (events.DREW_CARD, events.SET_ASIDE, events.PUT_CARD_UNDER)
 FOR_THE_OTHERS = (events.DREW, events.PUT_UNDER)
 
 
-def parse(text: str) -> int:
+def parse(text: str) -> Action:
     words = " ".join(text.lower().split())
     if words in WORDS:
         return WORDS[words]
@@ -118,7 +118,7 @@ def _no_play(words: str) -> BadInput:
     )
 
 
-def write(action: int) -> str:
+def write(action: Action) -> str:
     if action < PLAY_BASE:
         for word, known in WORDS.items():
             if action == known:
@@ -139,7 +139,7 @@ def write(action: int) -> str:
     return f"{card} {extra}"
 
 
-def tell(event: int, audience: int | None, names: Sequence[str], help: Help = FULL) -> str:
+def tell(event: Event, audience: int | None, names: Sequence[str], help: Help = FULL) -> str:
     what, seat, other, n, code = events.unpacked(event)
     if (what in FOR_THE_OWNER and audience != seat) or (what in FOR_THE_OTHERS and audience == seat):
         return ""
@@ -170,7 +170,7 @@ SHOWN = {
 }
 
 
-def show(event: int, help: Help = FULL) -> tuple[str, int, int, str] | None:
+def show(event: Event, help: Help = FULL) -> tuple[str, int, int, str] | None:
     """The dice, who lost a duel, how many cards were drawn, and how a tournament goes game by game."""
     what, seat, other, n, _ = events.unpacked(event)
     return (SHOWN[what], seat, other if what == events.DEALT else n, "") if what in SHOWN else None

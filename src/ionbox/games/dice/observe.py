@@ -7,6 +7,7 @@ from mypy_extensions import i64, u8
 from ionbox.core.fast import BytesWriter
 from ionbox.core.observer import MOST, Observer, add_cards, put, put_score
 from ionbox.core.state import State
+from ionbox.core.types import Action
 from ionbox.games.dice.actions import pairs
 from ionbox.games.dice.cards import ACTIONS, CALL, CARD, NEEDS, SEAT, SIDE
 from ionbox.games.dice.phases import DRAW, DRAWN, NEXT, OVER, PASS, PREVIOUS, TAKE, number, play
@@ -96,7 +97,7 @@ class DiceObserver(Observer):
                 other = 0
 
 
-def alphabet(deck: Deck, seats: int) -> list[int]:
+def alphabet(deck: Deck, seats: int) -> list[Action]:
     """Everything anybody can do: the choices without a card, the numbers of a duel, each card with what it needs."""
     found = [PASS, DRAW, TAKE, *[number(n) for n in range(1, NUMBERS)], *pairs()]
     for kind, code in enumerate(deck.codes):

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from ionbox.core.types import Action
+
 TURN: Final = 0
 AGAIN: Final = 1  # a turn in which a drawn card may not be played (§3.8)
 DRAWN: Final = 2
@@ -12,9 +14,9 @@ RACE: Final = 6
 DEALER: Final = 7
 OVER: Final = 8
 
-PASS: Final = 0  # keep the drawn card (§3.7), or let a race go by (§6.4)
-DRAW: Final = 1
-TAKE: Final = 2  # no answer: let the action happen (§5.1)
+PASS: Final = Action(0)  # keep the drawn card (§3.7), or let a race go by (§6.4)
+DRAW: Final = Action(1)
+TAKE: Final = Action(2)  # no answer: let the action happen (§5.1)
 NUMBER_BASE: Final = 8
 PAIR_BASE: Final = 16
 PLAY_BASE: Final = 64
@@ -26,17 +28,17 @@ CODE_BITS: Final = 11
 CODES: Final = 1 << CODE_BITS  # a card's code stays below: six bits for its dots, so there is room for 32 actions
 
 
-def number(n: int) -> int:
+def number(n: int) -> Action:
     """The challenged player's number, 1 to 6."""
-    return NUMBER_BASE + n
+    return Action(NUMBER_BASE + n)
 
 
-def pair(a: int, b: int) -> int:
+def pair(a: int, b: int) -> Action:
     """The challenger's two numbers, the smaller first."""
-    return PAIR_BASE + 8 * a + b
+    return Action(PAIR_BASE + 8 * a + b)
 
 
-def play(code: int, extra: int = 0) -> int:
+def play(code: int, extra: int = 0) -> Action:
     """A card laid down. `extra` is what its action needs: a called number, 1 + the code of a gift, 1 + the chosen
     seat, NEXT or PREVIOUS; 0 where there is nothing to say."""
-    return PLAY_BASE + (extra << CODE_BITS | code)
+    return Action(PLAY_BASE + (extra << CODE_BITS | code))

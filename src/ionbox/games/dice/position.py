@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 
 from ionbox.core.rows import refuse_endless
+from ionbox.core.state import NO_ACTION
 from ionbox.core.types import BadInput
 from ionbox.games.dice import knowledge
 from ionbox.games.dice.cards import ACTIONS, ANSWERED, CALL, CARD, CARDS, NEEDS, TAKEN, TITLES
@@ -215,7 +216,7 @@ def _read_moment(state: DiceState, name: str, text: str) -> None:
         chosen = found[3].split(" / ")
         if len(chosen) != state.seats:
             raise BadInput(f"{state.seats} choices are needed, one for each seat, '?' for none yet.")
-        choices = [-1 if choice == "?" else parse(choice) for choice in chosen]
+        choices = [NO_ACTION if choice == "?" else parse(choice) for choice in chosen]
         for seat, choice in enumerate(choices):
             allowed = [PASS] if state.arrival else tries(state, seat)
             if choice >= 0 and (choice not in allowed or seat == state.turn):

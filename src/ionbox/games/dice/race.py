@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from ionbox.core.rng import Rng
+from ionbox.core.state import NO_ACTION
+from ionbox.core.types import Action
 from ionbox.games.dice import events, knowledge, turn
 from ionbox.games.dice.phases import CODES, PASS, PLAY_BASE, RACE, TURN, play
 
@@ -31,7 +33,7 @@ def racers(state: "DiceState") -> list[int]:
     ]
 
 
-def tries(state: "DiceState", seat: i64) -> list[int]:
+def tries(state: "DiceState", seat: i64) -> list[Action]:
     """§6.2 Letting it go by, or a card that fits; §6.5 where arrival counts, a wrong card can be tried too.
 
     In the order of the hand: the list does not tell at once which cards are wrong.
@@ -53,7 +55,7 @@ def race(state: "DiceState", seat: i64, action: i64, rng: Rng) -> None:
     if state.arrival:
         arrive(state, seat, action, rng)
         return
-    state.commits[seat] = action
+    state.commits[seat] = Action(action)
     state.tell(events.READY, seat)
     if not racers(state):
         draw_winner(state, rng)
@@ -111,4 +113,4 @@ def end_race(state: "DiceState", rng: Rng) -> None:
 
 def clear(state: "DiceState") -> None:
     for seat in range(state.seats):
-        state.commits[seat] = -1
+        state.commits[seat] = NO_ACTION

@@ -1,6 +1,6 @@
 """Why an action is not allowed, in the words of the chapter it belongs to."""
 
-from ionbox.core.types import Refusal
+from ionbox.core.types import Action, Refusal
 from ionbox.games.dice.cards import (
     ANSWERED,
     ANSWERS,
@@ -38,7 +38,7 @@ from ionbox.games.dice.state import DiceState
 from ionbox.games.dice.turn import fits
 
 
-def refusal(state: DiceState, seat: int, action: int) -> Refusal | None:
+def refusal(state: DiceState, seat: int, action: Action) -> Refusal | None:
     if action in state.legal(seat):
         return None
     if state.phase == OVER:
@@ -63,7 +63,7 @@ def _refuse_seat(state: DiceState, seat: int) -> Refusal:
     return Refusal(rule, "NOT_YOUR_TURN", f"It is seat {state.actor() + 1}'s turn.")
 
 
-def _refuse_number(state: DiceState, action: int) -> Refusal:
+def _refuse_number(state: DiceState, action: Action) -> Refusal:
     if state.phase == NUMBERS:
         return Refusal("4.12", "TWO_NUMBERS", "The challenger chooses two numbers first.", "Try: numbers 2 5.")
     taken = [n for n in range(1, 7) if state.numbers >> n & 1]
@@ -72,7 +72,7 @@ def _refuse_number(state: DiceState, action: int) -> Refusal:
     return Refusal("4.12", "ONE_FREE_NUMBER", because, f"Try: number {free}.")
 
 
-def _refuse_word(state: DiceState, action: int) -> Refusal:
+def _refuse_word(state: DiceState, action: Action) -> Refusal:
     if action > TAKE:
         return Refusal("4.12", "NO_CHALLENGE", "There is no challenge that needs a number now.")
     if state.phase == ANSWER:
@@ -95,7 +95,7 @@ def _refuse_first_card(state: DiceState) -> Refusal:
     return Refusal("2.6", "THE_FIRST_CARD", f"First say how you play {card}, which you turned over.")
 
 
-def _refuse_card(state: DiceState, seat: int, action: int) -> Refusal:
+def _refuse_card(state: DiceState, seat: int, action: Action) -> Refusal:
     """A card was tried: is it there, does it fit, and is all said that its action needs?"""
     extra, code = divmod(action - PLAY_BASE, CODES)
     kind = state.deck.kind_of[code]

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from ionbox.core.rng import Rng
+from ionbox.core.state import NO_ACTION
 from ionbox.games.dice import actions, events, knowledge, turn
 from ionbox.games.dice.cards import CARDS, FOLLOWS, NEEDS, NOTHING, OWN
 from ionbox.games.dice.phases import CODE_BITS, DEALER, PLAY_BASE, TURN
@@ -35,7 +36,7 @@ def deal(state: "DiceState", rng: Rng) -> None:
     state.left = seats
     for seat in range(seats):
         state.bombed_by[seat] = -1
-        state.commits[seat] = -1
+        state.commits[seat] = NO_ACTION
     pile = state.deck.cards[:]
     rng.shuffle(pile)
     state.pile = pile

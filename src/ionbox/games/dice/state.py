@@ -3,8 +3,8 @@
 from mypy_extensions import i64
 
 from ionbox.core.rng import Rng
-from ionbox.core.state import ALONE, State
-from ionbox.core.types import Outcome
+from ionbox.core.state import ALONE, NO_ACTION, State
+from ionbox.core.types import Action, Outcome
 from ionbox.games.dice import actions, answers, ending, events, knowledge, race, setup, turn
 from ionbox.games.dice.phases import ANSWER, DRAWN, NUMBER, NUMBERS, OVER, RACE, TURN
 from ionbox.games.dice.pieces import NO_SUM, Deck
@@ -52,8 +52,8 @@ class DiceState(State):
     """The played cards, the top one last."""
     bombed_by: list[int]
     """Who bombed each seat out of this game; -1: still in."""
-    commits: list[int]
-    """What each seat has chosen in a race; -1: nothing yet."""
+    commits: list[Action]
+    """What each seat has chosen in a race; NO_ACTION: nothing yet."""
     owners: list[int]
     """Who put the lowest cards of the pile there and knows them, lowest first (knowledge.py)."""
     known: list[list[int]]
@@ -154,7 +154,7 @@ class DiceState(State):
     def race(self) -> bool:
         return self.phase == RACE and self.arrival
 
-    def legal(self, seat: int) -> list[int]:
+    def legal(self, seat: int) -> list[Action]:
         phase = self.phase
         if phase == OVER:
             return []
@@ -180,7 +180,7 @@ class DiceState(State):
                 chosen += 1
         return 1 + (self.game << 20) + self.clock - chosen
 
-    def sample(self, seat: int, rng: Rng) -> int:
+    def sample(self, seat: int, rng: Rng) -> Action:
         phase = self.phase
         if phase <= DRAWN:
             return turn.any_play(self, rng)
@@ -189,7 +189,7 @@ class DiceState(State):
         options = self.legal(seat)
         return options[0] if len(options) == 1 else options[rng.below(len(options))]
 
-    def apply(self, seat: int, action: int, rng: Rng) -> None:
+    def apply(self, seat: int, action: Action, rng: Rng) -> None:
         if self.events:
             self.events = []
         self.clock += 1
@@ -216,7 +216,7 @@ def new_state(deck: Deck, seats: int, target: int, speed: bool, arrival: bool) -
     state = DiceState(deck, seats, target, speed, arrival)
     state.scores = [0] * seats
     state.bombed_by = [-1] * seats
-    state.commits = [-1] * seats
+    state.commits = [NO_ACTION] * seats
     state.hands = [[] for _ in range(seats)]
     state.known = knowledge.nothing(seats)
     return state

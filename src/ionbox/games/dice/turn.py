@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from ionbox.core.rng import Rng
+from ionbox.core.types import Action
 from ionbox.games.dice import actions, ending, events, knowledge
 from ionbox.games.dice.cards import CALL, CARD, LAST, NEEDS, NOTHING, SIDE
 from ionbox.games.dice.phases import (
@@ -38,9 +39,9 @@ def fits(state: "DiceState", kind: i64) -> bool:
     return state.deck.fits_on(state.asks, state.asks_sum)[kind] != 0
 
 
-def plays(state: "DiceState") -> list[int]:
+def plays(state: "DiceState") -> list[Action]:
     """Everything the seat whose turn it is may do: the choice without a card first."""
-    found: list[int] = []
+    found: list[Action] = []
     seat = state.turn
     if state.phase == DEALER:
         add_ways(state, seat, state.played[-1], False, found)
@@ -55,7 +56,7 @@ def plays(state: "DiceState") -> list[int]:
     return found
 
 
-def add_cards(state: "DiceState", seat: i64, found: list[int]) -> None:
+def add_cards(state: "DiceState", seat: i64, found: list[Action]) -> None:
     """Every way to play every card of this hand that fits."""
     fits_on = state.deck.fits_on(state.asks, state.asks_sum)
     before: i64 = -1
@@ -66,7 +67,7 @@ def add_cards(state: "DiceState", seat: i64, found: list[int]) -> None:
         before = kind
 
 
-def add_ways(state: "DiceState", seat: i64, kind: i64, in_hand: bool, found: list[int]) -> None:
+def add_ways(state: "DiceState", seat: i64, kind: i64, in_hand: bool, found: list[Action]) -> None:
     """Every way to play one card, in the hand still or not: a target, a gift, a number are part of the play."""
     code = state.deck.codes[kind]
     action: i64 = state.deck.action[kind]
@@ -90,7 +91,7 @@ def add_ways(state: "DiceState", seat: i64, kind: i64, in_hand: bool, found: lis
                 found.append(play(code, 1 + other))
 
 
-def add_gifts(state: "DiceState", code: int, hand: list[int], own: i64, found: list[int]) -> None:
+def add_gifts(state: "DiceState", code: int, hand: list[int], own: i64, found: list[Action]) -> None:
     """§4.4 Any other card of the hand; a Gift that is in it itself is no gift, a second one is."""
     before: i64 = -1
     gift: i64
@@ -102,7 +103,7 @@ def add_gifts(state: "DiceState", code: int, hand: list[int], own: i64, found: l
             before = gift
 
 
-def any_play(state: "DiceState", rng: Rng) -> int:
+def any_play(state: "DiceState", rng: Rng) -> Action:
     """One of `plays` at random: mostly a card that fits (seven times in eight), then what goes with it."""
     seat = state.turn
     fits_on = state.deck.fits_on(state.asks, state.asks_sum)
@@ -130,14 +131,14 @@ def any_play(state: "DiceState", rng: Rng) -> int:
     raise AssertionError("the chosen card is in the hand")
 
 
-def any_way(state: "DiceState", seat: i64, kind: i64, rng: Rng) -> int:
+def any_way(state: "DiceState", seat: i64, kind: i64, rng: Rng) -> Action:
     """One of `add_ways` at random, for a card in the hand."""
     action: i64 = state.deck.action[kind]
     code: i64 = state.deck.codes[kind]
     needs: i64 = NEEDS[action]
     hand = state.hands[seat]
     if needs == NOTHING or (len(hand) == 1 and not LAST[action]):
-        return PLAY_BASE + code
+        return Action(PLAY_BASE + code)
     extra: i64
     if needs == CARD:
         place: i64 = rng.below(len(hand) - 1)
@@ -151,7 +152,7 @@ def any_way(state: "DiceState", seat: i64, kind: i64, rng: Rng) -> int:
     else:
         others = [other for other in range(state.seats) if other != seat and state.bombed_by[other] < 0]
         extra = 1 + others[rng.below(len(others))]
-    return PLAY_BASE + (extra << CODE_BITS | code)
+    return Action(PLAY_BASE + (extra << CODE_BITS | code))
 
 
 def take_turn(state: "DiceState", action: i64, rng: Rng) -> None:

@@ -4,8 +4,8 @@ from functools import lru_cache
 from typing import Final
 
 from ionbox.core.rng import Rng
-from ionbox.core.types import FULL, Help
-from ionbox.games.dice import knowledge
+from ionbox.core.types import FULL, Action, Help
+from ionbox.games.dice import knowledge, types
 from ionbox.games.dice.cards import ACTIONS, CARD, CARDS, NEEDS, NOTHING
 from ionbox.games.dice.ending import hand_points
 from ionbox.games.dice.notation import parse, write
@@ -15,7 +15,7 @@ from ionbox.games.dice.position import PHASES, read_kind
 from ionbox.games.dice.race import tries
 from ionbox.games.dice.state import DiceState
 from ionbox.games.dice.turn import add_ways
-from ionbox.games.dice.types import Action, Box, Card, Family, Needs, Own, Public, View
+from ionbox.games.dice.types import Box, Card, Family, Needs, Own, Public, View
 
 SAID: Final[tuple[Needs, ...]] = ("", "card", "number", "side", "seat")
 """What goes with a card, in the order of their numbers in cards.py."""
@@ -29,14 +29,14 @@ def box(state: DiceState, help: Help = FULL) -> Box:
 
 
 @lru_cache(64)
-def _printed(deck: Deck) -> tuple[dict[str, Action], dict[str, Card]]:
+def _printed(deck: Deck) -> tuple[dict[str, types.Action], dict[str, Card]]:
     """What is printed on the cards of a deck: built once, and the same for every view."""
     present = sorted(set(deck.action))
     actions = {}
     for action in present:
         row = CARDS[action]
         answered = tuple(ACTIONS[other] for other in present if CARDS[other].answers & row.answered)
-        actions[row.word] = Action(row.title, row.says, _family(action), SAID[row.needs], answered)
+        actions[row.word] = types.Action(row.title, row.says, _family(action), SAID[row.needs], answered)
     cards = {}
     for kind, code in enumerate(deck.codes):
         halves, word = (code >> 3 & 7, code & 7), ACTIONS[code >> 6]
@@ -127,7 +127,7 @@ def _extras(state: DiceState, seat: int) -> dict[str, tuple[str, ...]]:
     for kind in kinds:
         card = deck.texts[kind]
         if NEEDS[deck.action[kind]] != NOTHING and card not in extras:
-            ways: list[int] = []
+            ways: list[Action] = []
             add_ways(state, seat, kind, phase != DEALER, ways)
             said = tuple(write(way)[len(card) + 1 :] for way in ways)
             if said != ("",):

@@ -2,19 +2,21 @@
 
 from typing import Final
 
-PASS: Final = 0  # no tiles now (§5.3), nothing taken (§5.6)
+from ionbox.core.types import Action
+
+PASS: Final = Action(0)  # no tiles now (§5.3), nothing taken (§5.6)
 CHOOSE: Final = 1  # a card of the hand (§3.1)
 CHOOSE_TWO: Final = 2  # two of them, with Select Two (§5.2)
 LAY: Final = 3  # an ion, unbonded (§3.3)
 BOND: Final = 4  # an ion, to one own card or group (§4.3)
 GATHER: Final = 5  # an ion, to several own single cards (§4.4)
 TURN: Final = 6  # a transition metal laid this turn (§4.5)
-TILES: Final = 7  # in the tile window: I want to use tiles (§5.3)
+TILES: Final = Action(7)  # in the tile window: I want to use tiles (§5.3)
 TAKE: Final = 8  # a card from the center (§5.4)
-RXN: Final = 9  # lift all own ions (§5.5)
+RXN: Final = Action(9)  # lift all own ions (§5.5)
 STEAL: Final = 10  # an ion of another player, after the last turn (§5.6)
 REFRESH: Final = 11  # a used tile, for the points of a polyatomic ion (§7.5)
-POINTS: Final = 12  # the points of all polyatomic ions left (§7.5)
+POINTS: Final = Action(12)  # the points of all polyatomic ions left (§7.5)
 HOLD: Final = 13  # the ion to place, for a card of the center (§5.7)
 
 NEW: Final = 1 << 28  # in BOND and GATHER: of equal metals the one that may still be turned (§4.5)
@@ -24,67 +26,67 @@ FROM_CENTER: Final = 1
 REACTION: Final = 2
 
 
-def choose(symbol: int) -> int:
-    return CHOOSE | symbol << 4
+def choose(symbol: int) -> Action:
+    return Action(CHOOSE | symbol << 4)
 
 
-def choose_two(one: int, other: int) -> int:
+def choose_two(one: int, other: int) -> Action:
     """An unordered pair."""
-    return CHOOSE_TWO | min(one, other) << 4 | max(one, other) << 12
+    return Action(CHOOSE_TWO | min(one, other) << 4 | max(one, other) << 12)
 
 
-def lay(ion: int) -> int:
-    return LAY | ion << 4
+def lay(ion: int) -> Action:
+    return Action(LAY | ion << 4)
 
 
-def bond(ion: int, group: int) -> int:
-    return BOND | ion << 4 | group << 10
+def bond(ion: int, group: int) -> Action:
+    return Action(BOND | ion << 4 | group << 10)
 
 
-def gather(ion: int, singles: int) -> int:
+def gather(ion: int, singles: int) -> Action:
     """`singles` are the cards taken, packed like a group."""
-    return GATHER | ion << 4 | singles << 10
+    return Action(GATHER | ion << 4 | singles << 10)
 
 
-def turn(group: int) -> int:
-    return TURN | group << 10
+def turn(group: int) -> Action:
+    return Action(TURN | group << 10)
 
 
-def hold(symbol: int) -> int:
-    return HOLD | symbol << 4
+def hold(symbol: int) -> Action:
+    return Action(HOLD | symbol << 4)
 
 
-def take(symbol: int) -> int:
-    return TAKE | symbol << 4
+def take(symbol: int) -> Action:
+    return Action(TAKE | symbol << 4)
 
 
-def steal(seat: int, ion: int, group: int) -> int:
-    return STEAL | ion << 4 | group << 10 | seat << 28
+def steal(seat: int, ion: int, group: int) -> Action:
+    return Action(STEAL | ion << 4 | group << 10 | seat << 28)
 
 
-def refresh(tile: int, symbol: int) -> int:
-    return REFRESH | tile << 4 | symbol << 6
+def refresh(tile: int, symbol: int) -> Action:
+    return Action(REFRESH | tile << 4 | symbol << 6)
 
 
-def ion_in(action: int) -> int:
+def ion_in(action: Action) -> int:
     return action >> 4 & 63
 
 
-def group_in(action: int) -> int:
+def group_in(action: Action) -> int:
     return action >> 10 & 0x3FFFF
 
 
-def seat_in(action: int) -> int:
+def seat_in(action: Action) -> int:
     return action >> 28 & 7
 
 
-def symbols_in(action: int) -> tuple[int, int]:
+def symbols_in(action: Action) -> tuple[int, int]:
     return action >> 4 & 255, action >> 12 & 255
 
 
-def tile_in(action: int) -> int:
+def tile_in(action: Action) -> int:
     return action >> 4 & 3
 
 
-def refresher_in(action: int) -> int:
+def refresher_in(action: Action) -> int:
     return action >> 6 & 255

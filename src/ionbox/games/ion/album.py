@@ -13,6 +13,7 @@ from ionbox.chem.ions import all_ions
 from ionbox.chem.names import compound_name, ion_name
 from ionbox.chem.speech import spoken_atoms, spoken_ion
 from ionbox.core.facts import count
+from ionbox.core.types import Action
 from ionbox.games.ion import bonding, placing, scoring
 from ionbox.games.ion.box import Box
 from ionbox.games.ion.groups import NONE
@@ -108,7 +109,7 @@ class Album:
         text = pretty_group(groups.codes[group])
         return Group(group_text(groups.codes[group]), charge, closed, False, text, name, groups.points[group])
 
-    def bond(self, action: int) -> Bond:
+    def bond(self, action: Action) -> Bond:
         if action not in self.bonds:
             self.bonds[action] = Bond(write(action), self.group(placing.makes(self.box.groups, action)))
         return self.bonds[action]

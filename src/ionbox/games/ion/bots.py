@@ -5,6 +5,7 @@ from typing import Final
 from ionbox.core.infoset import InfoSet
 from ionbox.core.kit import Levels
 from ionbox.core.rng import Rng
+from ionbox.core.types import Action
 from ionbox.games.ion import actions, bonding
 from ionbox.games.ion.actions import CHOOSE, CHOOSE_TWO, HOLD, NEW, PASS, POINTS, REFRESH, RXN, STEAL, TAKE, TILES
 from ionbox.games.ion.box import Box, box_of
@@ -123,7 +124,7 @@ def _with(area: list[int], old: int, made: int) -> list[int]:
     return after
 
 
-def greedy(infoset: InfoSet, rng: Rng) -> int:
+def greedy(infoset: InfoSet, rng: Rng) -> Action:
     """What gains most now, with some hope for what a card could still become."""
     view: View = infoset.view
     box = box_of(infoset.options, infoset.seats)
@@ -137,7 +138,7 @@ def greedy(infoset: InfoSet, rng: Rng) -> int:
     return choices[rng.below(len(choices))]
 
 
-def _worth(view: View, table: Table, seat: int, loose: list[int], action: int) -> int:
+def _worth(view: View, table: Table, seat: int, loose: list[int], action: Action) -> int:
     box, what = table.box, action & 15
     kind_of = box.deck.kind_of
     if what == CHOOSE:
@@ -205,12 +206,12 @@ def _regrouped(table: Table) -> int:
     return 100 * (best - bonding.worth(table.box, table.area, table.goals))
 
 
-def _after(table: Table, loose: list[int], action: int) -> int:
+def _after(table: Table, loose: list[int], action: Action) -> int:
     """The worth of the own area after placing a card, with the rest placed as is best."""
     groups = table.box.groups
-    if action & ~NEW not in groups.placing:
+    if Action(action & ~NEW) not in groups.placing:
         return _turned_or_gathered(table, loose, action)
-    place = groups.placing[action & ~NEW]
+    place = groups.placing[Action(action & ~NEW)]
     group, ion = place // groups.ions, place % groups.ions
     rest = loose[:]
     rest.remove(groups.kinds[ion])
@@ -219,7 +220,7 @@ def _after(table: Table, loose: list[int], action: int) -> int:
     return table.placed(_with(table.area, group, groups.join[place]), rest)
 
 
-def _turned_or_gathered(table: Table, loose: list[int], action: int) -> int:
+def _turned_or_gathered(table: Table, loose: list[int], action: Action) -> int:
     groups = table.box.groups
     cation, n, anion, m = unpacked_group(actions.group_in(action))
     if action & 15 == actions.TURN:
@@ -236,7 +237,7 @@ def _turned_or_gathered(table: Table, loose: list[int], action: int) -> int:
     return table.placed(_with(after, NONE, groups.number[packed_group(cation, n, anion, m)]), rest)
 
 
-def _rearrange(table: Table, loose: list[int], legal: list[int]) -> int:
+def _rearrange(table: Table, loose: list[int], legal: list[Action]) -> Action:
     """After RXN: by the best plan, and where that was not followed so far, what gains most."""
     groups = table.box.groups
     planned = plan(table.box, table.area, loose, table.goals)

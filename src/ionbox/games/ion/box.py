@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from ionbox.core.game import read_file
+from ionbox.core.types import Action
 from ionbox.games.ion import actions
 from ionbox.games.ion.groups import NONE, Groups, is_base
 from ionbox.games.ion.pieces import (
@@ -50,7 +51,7 @@ class Box:
     """The whole drafting deck, sorted."""
     copies: list[int]
     """How many cards of each kind are in the deck; none of a module that is left out."""
-    choose_actions: list[int]
+    choose_actions: list[Action]
     seats_in: list[list[int]]
     """The seats of every mask, in their order."""
     words: dict[str, int]

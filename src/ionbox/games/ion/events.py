@@ -5,6 +5,8 @@ Round and seat stand in the highest bits: a sorted sheet is in the order of roun
 
 from typing import Final
 
+from ionbox.core.types import Event
+
 ROUND: Final = 0  # begins; n: hand size
 GOAL_SHOWN: Final = 1
 CENTER_SHOWN: Final = 2
@@ -43,11 +45,11 @@ HELD: Final = 30  # an ion, for a card of the center
 OFFSET: Final = 8192
 
 
-def event(what: int, round_: int, seat: int, n: int, code: int) -> int:
-    return code | (n + OFFSET) << 34 | what << 48 | seat << 53 | round_ << 56
+def event(what: int, round_: int, seat: int, n: int, code: int) -> Event:
+    return Event(code | (n + OFFSET) << 34 | what << 48 | seat << 53 | round_ << 56)
 
 
-def unpacked(packed: int) -> tuple[int, int, int, int, int]:
+def unpacked(packed: Event) -> tuple[int, int, int, int, int]:
     """What, round, seat, n, code."""
     n = (packed >> 34 & 0x3FFF) - OFFSET
     return packed >> 48 & 31, packed >> 56, packed >> 53 & 7, n, packed & 0x3FFFFFFFF

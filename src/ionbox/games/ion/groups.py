@@ -10,6 +10,8 @@ from mypy_extensions import i64
 
 from ionbox.chem.ions import all_ions
 from ionbox.core.fast import vec
+from ionbox.core.state import NO_ACTION
+from ionbox.core.types import Action
 from ionbox.games.ion import actions
 from ionbox.games.ion.pieces import ION, NOBLE, POLYATOMIC, TRANSITION, Deck
 from ionbox.games.ion.symbols import ion_numbers, packed_compound, packed_group, symbols
@@ -48,10 +50,10 @@ class Groups:
     """The group of such a code."""
     join: vec[i64]
     """What a group becomes when an ion joins it, at group * ions + ion; NONE where it may not."""
-    lay_actions: list[int]
-    bond_actions: list[int]
+    lay_actions: list[Action]
+    bond_actions: list[Action]
     """The actions, at ion and at group * ions + ion."""
-    placing: dict[int, int]
+    placing: dict[Action, int]
     """What a lay or bond action places: group * ions + ion, the group being one too high where the ion lies alone."""
     compound: dict[int, int]
     """The neutral group of two ions, by their packed numbers in the ion table."""
@@ -120,7 +122,7 @@ class Groups:
         """§4.3 A card joins a group that holds the opposite sign. What results is a group, or it may not."""
         size = len(self.codes)
         self.join = vec[i64]([NONE] * (size * self.ions))
-        self.bond_actions = [0] * (size * self.ions)
+        self.bond_actions = [NO_ACTION] * (size * self.ions)
         self.lay_actions = [actions.lay(number) for number in self.ion_numbers]
         self.placing = {action: size * self.ions + ion for ion, action in enumerate(self.lay_actions)}
         for group in range(self.gases, size):

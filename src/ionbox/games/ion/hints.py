@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from ionbox.core.facts import Fact, Telling, count, joined
 from ionbox.core.infoset import InfoSet
+from ionbox.core.types import Action
 from ionbox.games.ion import actions, placing
 from ionbox.games.ion.actions import (
     BOND,
@@ -66,7 +67,7 @@ HOPED, CERTAIN = 0.55, 0.9
 TILE = 3.0
 
 
-def about(action: int) -> list[str]:
+def about(action: Action) -> list[str]:
     what = action & 15
     if what in (CHOOSE, CHOOSE_TWO, HOLD, TAKE):
         return [pretty_card(number) for number in actions.symbols_in(action) if number]
@@ -91,7 +92,7 @@ class Placed(NamedTuple):
     rest: list[int]
 
 
-def question(infoset: InfoSet, action: int) -> str:
+def question(infoset: InfoSet, action: Action) -> str:
     """What the charges ask for, where the card joins something."""
     view: View = infoset.view
     box, what = box_of(infoset.options, infoset.seats), action & 15
@@ -120,7 +121,7 @@ def question(infoset: InfoSet, action: int) -> str:
     )
 
 
-def facts(infoset: InfoSet, action: int) -> list[Fact]:
+def facts(infoset: InfoSet, action: Action) -> list[Fact]:
     view: View = infoset.view
     box, seat, what = box_of(infoset.options, infoset.seats), infoset.seat, action & 15
     area = [read_area_word(box, group.word) for group in view.areas[seat]]
@@ -156,7 +157,7 @@ def facts(infoset: InfoSet, action: int) -> list[Fact]:
     return case.of_group(placed, waiting) + case.beside(placed, waiting)
 
 
-def _placed(box: Box, area: list[int], action: int) -> Placed:
+def _placed(box: Box, area: list[int], action: Action) -> Placed:
     """What placing a card leaves behind."""
     groups, what = box.groups, action & 15
     rest = area[:]
@@ -183,7 +184,7 @@ def _placed(box: Box, area: list[int], action: int) -> Placed:
 class _Case:
     """One action and what it leads to."""
 
-    def __init__(self, infoset: InfoSet, action: int) -> None:
+    def __init__(self, infoset: InfoSet, action: Action) -> None:
         self.view: View = infoset.view
         self.seat, self.seats = infoset.seat, infoset.seats
         self.outlook = Outlook(infoset)

@@ -4,7 +4,7 @@ from typing import Final
 
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
-from ionbox.core.state import State
+from ionbox.core.state import NO_ACTION, State
 from ionbox.games.ion.box import box_of
 from ionbox.games.ion.phases import CHOOSE, SAY
 from ionbox.games.ion.state import IonState
@@ -48,10 +48,10 @@ class Imaginer:
         base = self.base
         for other in range(base.seats):
             if other != seat and base.phase == CHOOSE:
-                base.picks[other] = -1
+                base.picks[other] = NO_ACTION
                 base.waiting |= 1 << other
             elif other != seat and base.phase == SAY and is_asked(base, other):
-                base.said[other] = -1
+                base.said[other] = NO_ACTION
                 base.waiting |= 1 << other
 
     def __call__(self, rng: Rng) -> State:

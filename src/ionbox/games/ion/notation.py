@@ -9,7 +9,7 @@ from ionbox.chem.ions import all_ions, charges_of, read_key
 from ionbox.chem.ions import ion as find_ion
 from ionbox.chem.names import compound_name
 from ionbox.core.facts import count, joined
-from ionbox.core.types import FULL, BadInput, Help
+from ionbox.core.types import FULL, Action, BadInput, Event, Help
 from ionbox.games.ion import actions, events
 from ionbox.games.ion.actions import (
     BOND,
@@ -127,24 +127,24 @@ def pretty_group(code: int, charges: bool = True) -> str:
     return " ".join([shown(cation, charges)] * n + [shown(anion, charges)] * m)
 
 
-def bond_text(action: int) -> str:
+def bond_text(action: Action) -> str:
     """Of two equal metals, one of which was laid this turn, that one is called new."""
     return f"bond {ion_key(actions.ion_in(action))} to {'new ' if action & NEW else ''}"
 
 
-def closed(event: int) -> str:
+def closed(event: Event) -> str:
     """The compound that came about by bonding a card or turning a metal; "" if none did."""
     what, _, _, _, code = events.unpacked(event)
     return pretty_group(code >> 6) if what in (events.BONDED, events.TURNED) and is_closed(code >> 6) else ""
 
 
-def show(event: int, help: Help = FULL) -> tuple[str, int, int, str] | None:
+def show(event: Event, help: Help = FULL) -> tuple[str, int, int, str] | None:
     """Every compound that closes, in plain characters: MgCl2."""
     made = closed(event) if help.charges else ""
     return ("formed", events.unpacked(event)[2], 0, made.translate(PLAIN)) if made else None
 
 
-WRITERS: dict[int, Callable[[int], str]] = {
+WRITERS: dict[int, Callable[[Action], str]] = {
     PASS: lambda action: "pass",
     CHOOSE: lambda action: symbol(actions.symbols_in(action)[0]),
     CHOOSE_TWO: lambda action: " & ".join(symbol(number) for number in actions.symbols_in(action)),
@@ -165,11 +165,11 @@ WRITERS: dict[int, Callable[[int], str]] = {
 }
 
 
-def write(action: int) -> str:
+def write(action: Action) -> str:
     return WRITERS[action & 15](action)
 
 
-def parse(text: str) -> int:
+def parse(text: str) -> Action:
     """ "Cl", "Cl & F", "lay Cl-", "bond Cl- to Mg2+.Cl-", "hold Cl", "take Cl", "take Cl- of Mg2+.Cl- from 2", …"""
     words = re.sub(r"(?<=[A-Za-z]\d) (?=\d?[+-])", "^", text.strip()).split()
     match words:
@@ -186,7 +186,7 @@ def parse(text: str) -> int:
         case ["hold", card]:
             return actions.hold(read_symbol(card))
         case ["bond", ion, "to", "new", *groups] if groups:
-            return parse(f"bond {ion} to {' '.join(groups)}") | NEW
+            return Action(parse(f"bond {ion} to {' '.join(groups)}") | NEW)
         case ["bond", ion, "to", group]:
             return actions.bond(read_ion(ion), read_group(group.split(".")))
         case ["bond", ion, "to", *singles]:
@@ -224,7 +224,7 @@ def goal_text(code: int) -> str:
     return " and ".join(formula(code >> shift & 63, code >> shift + 6 & 63) for shift in (0, 12))
 
 
-def entry_text(entry: int, help: Help = FULL) -> str:
+def entry_text(entry: Event, help: Help = FULL) -> str:
     """What a line of the sheet scores for."""
     what, _, _, _, code = events.unpacked(entry)
     if what == events.COMPOUND:
@@ -244,14 +244,14 @@ def entry_text(entry: int, help: Help = FULL) -> str:
     return f"used tile {TILE_NAMES[code]}"
 
 
-def tell(event: int, audience: int | None, names: Sequence[str], help: Help = FULL) -> str:
+def tell(event: Event, audience: int | None, names: Sequence[str], help: Help = FULL) -> str:
     what, round_, seat, n, code = events.unpacked(event)
     who = names[seat]
     own, charges = audience == seat, help.charges
     if what == events.CHOSE:
         if not own:
             return f"{who} has chosen."
-        picked = [pretty_card(number, charges) for number in actions.symbols_in(code) if number]
+        picked = [pretty_card(number, charges) for number in actions.symbols_in(Action(code)) if number]
         return f"{who} chooses {' and '.join(picked)}."
     if what == events.SAID:
         return f"{who} will use {'a tile' if code == TILES else 'no tile'}." if own else ""

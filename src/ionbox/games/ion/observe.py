@@ -8,6 +8,7 @@ from mypy_extensions import i64
 from ionbox.core.fast import BytesWriter, vec
 from ionbox.core.observer import Observer, add_cards, add_one, put, put_score
 from ionbox.core.state import State
+from ionbox.core.types import Action
 from ionbox.games.ion import actions, placing, radioactive
 from ionbox.games.ion.actions import BOND, GATHER, NEW, PASS, POINTS, RXN, TILES
 from ionbox.games.ion.box import ROUNDS, Box
@@ -119,7 +120,7 @@ def possible(box: Box, group: int) -> bool:
     return min([box.copies[groups.kinds[ion]] for ion in groups.ions_in(group)]) > 0
 
 
-def alphabet(box: Box) -> list[int]:
+def alphabet(box: Box) -> list[Action]:
     """Everything anybody can choose with the modules in this box."""
     groups, deck = box.groups, box.deck
     kinds = [kind for kind in range(len(deck.symbols)) if box.copies[kind]]
@@ -145,11 +146,11 @@ def alphabet(box: Box) -> list[int]:
                 for ion in sorted(set(groups.ions_in(group))):
                     found.append(actions.steal(seat, groups.ion_numbers[ion], groups.codes[group]))
         found += [actions.hold(deck.symbols[kind]) for kind in kinds if groups.forms[kind]]
-        found += [action | NEW for action in found if takes_metal(box, action)]
+        found += [Action(action | NEW) for action in found if takes_metal(box, action)]
     return found
 
 
-def takes_metal(box: Box, action: int) -> bool:
+def takes_metal(box: Box, action: Action) -> bool:
     """§4.5 Whether something is bonded to a metal: of equal ones it may have to be said which."""
     if action & 15 not in (BOND, GATHER):
         return False
@@ -157,9 +158,9 @@ def takes_metal(box: Box, action: int) -> bool:
     return n > 0 and can_turn(box.deck, box.groups.kinds[box.groups.ion_numbers.index(cation)])
 
 
-def gatherings(groups: Groups, ion: int, others: list[int]) -> list[int]:
+def gatherings(groups: Groups, ion: int, others: list[int]) -> list[Action]:
     """§4.4 Every set of single cards that an ion could take at once."""
-    found: list[int] = []
+    found: list[Action] = []
     for other in others:
         if groups.charges[other] * groups.charges[ion] < 0:
             for x in range(7):

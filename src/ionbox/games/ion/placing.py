@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
+from ionbox.core.types import Action
 from ionbox.games.ion import actions, events, radioactive
 from ionbox.games.ion.actions import BOND, FROM_CENTER, GATHER, HOLD, LAY, NEW, TURN
 from ionbox.games.ion.groups import NONE, Groups, can_turn
@@ -62,7 +63,7 @@ def settle(state: "IonState", seat: i64) -> None:
     state.tell(events.LAID, seat, 0, groups.ion_numbers[ion])
 
 
-def ways(state: "IonState", seat: int) -> list[int]:
+def ways(state: "IonState", seat: int) -> list[Action]:
     """§3.3 Each card that waits: unbonded, or bonded to something. §4.5 A metal laid this turn may first be turned.
     §5.7 The last card of the turn may be held."""
     groups, area = state.box.groups, state.areas[seat]
@@ -70,7 +71,7 @@ def ways(state: "IonState", seat: int) -> list[int]:
     ions: i64 = groups.ions
     ion: i64
     group: i64
-    found: list[int] = []
+    found: list[Action] = []
     last_kind = -1
     for kind in state.loose[seat]:
         if kind == last_kind:
@@ -85,12 +86,12 @@ def ways(state: "IonState", seat: int) -> list[int]:
                     if join[group * ions + ion] != NONE:
                         found.append(groups.bond_actions[group * ions + ion])
                         if state.fresh and which(state, seat, group, 1):
-                            found.append(groups.bond_actions[group * ions + ion] | NEW)
+                            found.append(Action(groups.bond_actions[group * ions + ion] | NEW))
             if state.box.loose:
                 for action in gatherings(groups, area, ion):
                     found.append(action)
                     if state.fresh and which_gathered(state, seat, action):
-                        found.append(action | NEW)
+                        found.append(Action(action | NEW))
     if state.fresh:
         found += [actions.turn(groups.codes[metal]) for metal in turnable(state, seat)]
     if may_hold(state, seat):
@@ -135,9 +136,9 @@ def hold(state: "IonState", seat: int) -> None:
     state.tell(events.HELD, seat, 0, state.box.deck.symbols[state.loose[seat][0]])
 
 
-def gatherings(groups: Groups, area: list[int], ion: int) -> list[int]:
+def gatherings(groups: Groups, area: list[int], ion: int) -> list[Action]:
     """§4.4 Option: the new card takes several own single cards at once, wherever the result is a group."""
-    found: list[int] = []
+    found: list[Action] = []
     same = area.count(groups.single[ion])
     for other in range(groups.ions):
         opposite = area.count(groups.single[other])
@@ -161,7 +162,7 @@ def packed(groups: Groups, ion: int, x: int, other: int, y: int) -> int:
     return packed_group(one, x, two, y) if groups.charges[ion] > 0 else packed_group(two, y, one, x)
 
 
-def place(state: "IonState", seat: int, action: int) -> None:
+def place(state: "IonState", seat: int, action: Action) -> None:
     """Carry out one of the ways, then place what is left with only one."""
     what = action & 15
     if what == HOLD:
@@ -173,7 +174,7 @@ def place(state: "IonState", seat: int, action: int) -> None:
         gather(state, seat, action)
     else:
         groups = state.box.groups
-        where = groups.placing[action & ~NEW]
+        where = groups.placing[Action(action & ~NEW)]
         lay(state, seat, where // groups.ions, where % groups.ions, what == LAY, action & NEW != 0)
     settle(state, seat)
 
@@ -200,7 +201,7 @@ def lay(state: "IonState", seat: int, group: int, ion: int, alone: bool, new: bo
         insert(state.fresh, seat << 16 | made)
 
 
-def gather(state: "IonState", seat: int, action: int) -> None:
+def gather(state: "IonState", seat: int, action: Action) -> None:
     """§4.4 The single cards taken become one group with the new card."""
     groups, area = state.box.groups, state.areas[seat]
     number = actions.ion_in(action)
@@ -222,10 +223,10 @@ def gather(state: "IonState", seat: int, action: int) -> None:
     state.tell(events.BONDED, seat, 0, number | groups.codes[made] << 6)
 
 
-def makes(groups: Groups, action: int) -> int:
+def makes(groups: Groups, action: Action) -> int:
     """The group that bonding makes: §4.3 of an ion and a group, §4.4 of an ion and single cards."""
     if action & 15 == BOND:
-        return groups.join[groups.placing[action & ~NEW]]
+        return groups.join[groups.placing[Action(action & ~NEW)]]
     number = actions.ion_in(action)
     cation, n, anion, m = unpacked_group(actions.group_in(action))
     if groups.charges[groups.ion_numbers.index(number)] > 0:
@@ -239,7 +240,7 @@ def which(state: "IonState", seat: int, group: int, n: int) -> bool:
     return fresh > 0 and min(n, fresh) > n - (state.areas[seat].count(group) - fresh)
 
 
-def which_gathered(state: "IonState", seat: int, action: int) -> bool:
+def which_gathered(state: "IonState", seat: int, action: Action) -> bool:
     """The same of single cards: only cations are metals."""
     groups = state.box.groups
     cation, n, _, _ = unpacked_group(actions.group_in(action))
@@ -288,5 +289,5 @@ def turn_metal(state: "IonState", seat: int, group: int) -> None:
     state.tell(events.TURNED, seat, 0, code)
 
 
-def is_placing(action: int) -> bool:
+def is_placing(action: Action) -> bool:
     return action & 15 in (LAY, BOND, GATHER, TURN)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from ionbox.core.rows import refuse_endless
-from ionbox.core.types import BadInput
+from ionbox.core.types import BadInput, Event
 from ionbox.games.ion import events, radioactive
 from ionbox.games.ion.box import ROUNDS, Box, box_of
 from ionbox.games.ion.notation import LIES, TILE_WORDS, write
@@ -88,7 +88,7 @@ def _tiles(state: IonState, seat: int) -> list[str]:
     return words
 
 
-def _entry(entry: int) -> str:
+def _entry(entry: Event) -> str:
     what, round_, seat, n, code = events.unpacked(entry)
     return f"{WHATS[what]}:{round_ + 1}:{seat + 1}:{n}:{code}"
 

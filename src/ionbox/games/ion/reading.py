@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 
+from ionbox.core.state import NO_ACTION
 from ionbox.core.types import BadInput
 from ionbox.games.ion import events, radioactive
 from ionbox.games.ion.box import CENTER, ROUNDS
@@ -99,14 +100,14 @@ def _read_tiles(state: IonState, text: str) -> None:
 
 
 def _read_picks(state: IonState, text: str) -> None:
-    state.picks = [-1] * state.seats
+    state.picks = [NO_ACTION] * state.seats
     if state.phase == CHOOSE:
-        state.picks = [-1 if not w else parse(w[0].replace("&", " & ")) for _, w in by_seat(state, text)]
+        state.picks = [NO_ACTION if not w else parse(w[0].replace("&", " & ")) for _, w in by_seat(state, text)]
 
 
 def _read_said(state: IonState, text: str) -> None:
     if state.phase == SAY:
-        state.said = [-1 if not words else parse(words[0]) for _, words in by_seat(state, text)]
+        state.said = [NO_ACTION if not words else parse(words[0]) for _, words in by_seat(state, text)]
 
 
 def _read_queue(state: IonState, text: str) -> None:

@@ -5,7 +5,7 @@ from ionbox.chem.groups import diagnose_ions
 from ionbox.chem.ions import all_ions
 from ionbox.chem.wording import change_hint, nearest
 from ionbox.core.facts import joined
-from ionbox.core.types import Refusal
+from ionbox.core.types import Action, Refusal
 from ionbox.games.ion import actions, tiles
 from ionbox.games.ion.actions import (
     BOND,
@@ -44,7 +44,7 @@ WANTED = {
 }
 
 
-def refusal(state: IonState, seat: int, action: int) -> Refusal | None:
+def refusal(state: IonState, seat: int, action: Action) -> Refusal | None:
     if action in state.legal(seat):
         return None
     if state.phase == OVER:
@@ -74,14 +74,14 @@ def refusal(state: IonState, seat: int, action: int) -> Refusal | None:
     return Refusal(rule, code, because)
 
 
-def _can_be_written(action: int) -> bool:
+def _can_be_written(action: Action) -> bool:
     try:
         return bool(write(action))
     except (KeyError, IndexError):
         return False
 
 
-def _refuse_choice(state: IonState, seat: int, action: int) -> Refusal:
+def _refuse_choice(state: IonState, seat: int, action: Action) -> Refusal:
     wanted = [number for number in actions.symbols_in(action) if number]
     if action & 15 == CHOOSE_TWO:
         if not state.sets:
@@ -103,7 +103,7 @@ def _waiting(state: IonState, seat: int) -> str:
     return joined([pretty_card(state.box.deck.symbols[kind]) for kind in state.loose[seat]])
 
 
-def _refuse_hold(state: IonState, seat: int, action: int) -> Refusal:
+def _refuse_hold(state: IonState, seat: int, action: Action) -> Refusal:
     number, loose = actions.symbols_in(action)[0], state.loose[seat]
     if not state.sets:
         return Refusal("5.7", "NO_TILES", "An ion is held for Take From Center, and this match has no action tiles.")
@@ -122,13 +122,13 @@ def _refuse_hold(state: IonState, seat: int, action: int) -> Refusal:
     return Refusal("ION-23", "NOTHING_FITS", because, "Place it now.")
 
 
-def _refuse_placing(state: IonState, seat: int, action: int) -> Refusal:
+def _refuse_placing(state: IonState, seat: int, action: Action) -> Refusal:
     groups, what = state.box.groups, action & 15
     if what == TURN:
         return Refusal("4.5", "CANNOT_TURN", "Only a metal laid this turn can be turned, once, if its group allows it.")
     if what in (BOND, GATHER) and action & NEW and action & ~NEW in state.legal(seat):
         because = "You say which of two equal metals you mean only if one of them was laid this turn."
-        return Refusal("ION-17", "WHICH", because, f"Write {write(action & ~NEW)}.")
+        return Refusal("ION-17", "WHICH", because, f"Write {write(Action(action & ~NEW))}.")
     cards = _waiting(state, seat)
     if what not in (LAY, BOND, GATHER):
         return Refusal("3.3", "PLACE_FIRST", f"First place {cards}: lay it, or bond it.")
@@ -199,7 +199,7 @@ def _needed(state: IonState, code: int) -> str:
     return change_hint(nearest(found, n, m), n, m)
 
 
-def _refuse_tile(state: IonState, seat: int, action: int) -> Refusal:
+def _refuse_tile(state: IonState, seat: int, action: Action) -> Refusal:
     if action == RXN:
         return Refusal("5.1", "TILE_USED", "Your RXN is used.")
     if not tiles.has(state, seat, FROM_CENTER):
@@ -209,7 +209,7 @@ def _refuse_tile(state: IonState, seat: int, action: int) -> Refusal:
     return Refusal("5.4", "NOT_IN_CENTER", f"{pretty_card(actions.symbols_in(action)[0])} is not in the center.")
 
 
-def _refuse_steal(state: IonState, seat: int, action: int) -> Refusal:
+def _refuse_steal(state: IonState, seat: int, action: Action) -> Refusal:
     groups, other = state.box.groups, actions.seat_in(action)
     group = groups.number.get(actions.group_in(action), -1)
     if other == seat or other >= state.seats:
@@ -222,7 +222,7 @@ def _refuse_steal(state: IonState, seat: int, action: int) -> Refusal:
     return Refusal("5.6", "NOT_THERE", f"{pretty_group(groups.codes[group])} has no such ion.")
 
 
-def _refuse_refresh(state: IonState, seat: int, action: int) -> Refusal:
+def _refuse_refresh(state: IonState, seat: int, action: Action) -> Refusal:
     if state.used[seat] >> actions.tile_in(action) & 1 == 0:
         return Refusal("ION-61", "NOT_USED", "That tile is not used.", "A used one can be refreshed.")
     card = pretty_card(actions.refresher_in(action))

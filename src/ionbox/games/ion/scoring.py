@@ -1,14 +1,15 @@
 """§7 Scoring a round."""
 
+from bisect import insort
 from typing import TYPE_CHECKING, Final
 
+from ionbox.core.types import Action
 from ionbox.games.ion import actions, bonding, events, radioactive
 from ionbox.games.ion.actions import POINTS
 from ionbox.games.ion.box import Box
 from ionbox.games.ion.groups import scores_as_polyatomic
 from ionbox.games.ion.phases import REFRESH
 from ionbox.games.ion.pieces import NOBLE_KINDS
-from ionbox.games.ion.placing import insert
 
 if TYPE_CHECKING:
     from ionbox.games.ion.state import IonState
@@ -23,7 +24,7 @@ def score(state: "IonState", what: int, seat: int, points: int, code: int) -> No
     if state.telling:
         entry = events.event(what, state.round, seat, points, code)
         state.note(entry)
-        insert(state.sheet, entry)
+        insort(state.sheet, entry)
 
 
 def score_round(state: "IonState") -> None:
@@ -136,7 +137,7 @@ def polyatomic_cards(state: "IonState", seat: int) -> list[int]:
     return sorted(found)
 
 
-def refreshes(state: "IonState", seat: int) -> list[int]:
+def refreshes(state: "IonState", seat: int) -> list[Action]:
     """§7.5 The points for all, or for one card a used tile."""
     found = [POINTS]
     last = -1
@@ -149,7 +150,7 @@ def refreshes(state: "IonState", seat: int) -> list[int]:
     return found
 
 
-def refresh(state: "IonState", seat: int, action: int) -> None:
+def refresh(state: "IonState", seat: int, action: Action) -> None:
     """§7.5 The tile is unused again, and the card gives no points."""
     if action == POINTS:
         state.undecided[seat].clear()

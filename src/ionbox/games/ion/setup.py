@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from ionbox.core.rng import Rng
+from ionbox.core.state import NO_ACTION
 from ionbox.games.ion import events, turn
 from ionbox.games.ion.box import CENTER
 from ionbox.games.ion.radioactive import kind_in
@@ -20,7 +21,7 @@ def begin(state: "IonState", rng: Rng) -> None:
     state.made = [0] * seats
     state.used = [0] * seats
     state.seen = [0] * seats
-    state.picks = [-1] * seats
+    state.picks = [NO_ACTION] * seats
     state.loose = [[] for _ in range(seats)]
     state.undecided = [[] for _ in range(seats)]
     if state.box.tiles:

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from ionbox.core.types import Help
+from ionbox.core.types import Event, Help
 from ionbox.games.ion import events
 from ionbox.games.ion.box import ROUNDS
 from ionbox.games.ion.notation import (
@@ -68,29 +68,29 @@ def read_piece(what: int, text: str) -> int:
 
 
 @lru_cache(256)
-def sheets(lines: tuple[int, ...], seats: int, help: Help) -> tuple[tuple[Sheet, ...], ...]:
+def sheets(lines: tuple[Event, ...], seats: int, help: Help) -> tuple[tuple[Sheet, ...], ...]:
     """Of each round, then of the end of the match: what each seat scored; nothing for a part that is not scored yet."""
-    parts: list[list[list[int]]] = [[[] for _ in range(seats)] for _ in range(ROUNDS + 1)]
+    parts: list[list[list[Event]]] = [[[] for _ in range(seats)] for _ in range(ROUNDS + 1)]
     for line in lines:
         what, round_, seat, _, _ = events.unpacked(line)
         parts[ROUNDS if what in (events.DECAYED, events.PENALTY) else round_][seat].append(line)
     return tuple([tuple([_sheet(own, help) for own in part]) if any(part) else () for part in parts])
 
 
-def _sheet(lines: list[int], help: Help) -> Sheet:
+def _sheet(lines: list[Event], help: Help) -> Sheet:
     entries = tuple([entry(line, help) for line in lines])
     return Sheet(sum([entry.points for entry in entries]), entries)
 
 
 @lru_cache(4096)
-def entry(line: int, help: Help) -> Entry:
+def entry(line: Event, help: Help) -> Entry:
     what, _, _, n, code = events.unpacked(line)
     return Entry(WHATS[what], piece(what, code) if help.charges else "", entry_text(line, help), n)
 
 
-def read_sheet(part: tuple[Sheet, ...], round_: int) -> list[int]:
+def read_sheet(part: tuple[Sheet, ...], round_: int) -> list[Event]:
     """The lines of a round, or of the end of the last one."""
-    found: list[int] = []
+    found: list[Event] = []
     for seat, sheet in enumerate(part):
         for entry in sheet.entries:
             what = NUMBERS[entry.what]

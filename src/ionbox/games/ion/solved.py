@@ -8,6 +8,7 @@ tiles, whose draws and windows make it too large.
 from typing import Final
 
 from ionbox.core.infoset import InfoSet, Stop
+from ionbox.core.types import Action
 from ionbox.games.ion import placing, scoring
 from ionbox.games.ion.box import ROUNDS, Box
 from ionbox.games.ion.imaginer import Imaginer
@@ -222,10 +223,10 @@ class Placing(Matrix):
 class Solution:
     """What each action is worth against how the other should mix, and how often it should be played."""
 
-    values: dict[int, float]
-    mix: dict[int, float]
+    values: dict[Action, float]
+    mix: dict[Action, float]
 
-    def __init__(self, actions: list[int], matrix: Matrix) -> None:
+    def __init__(self, actions: list[Action], matrix: Matrix) -> None:
         mixed: Mixed = matrix.solve()
         self.values = {action: matrix.row_value(row, mixed.columns) for row, action in enumerate(actions)}
         self.mix = {action: mixed.rows[row] for row, action in enumerate(actions)}
@@ -264,19 +265,19 @@ def solved(infoset: InfoSet, stop: Stop | None = None) -> Solution | None:
         return None
 
 
-def exact(infoset: InfoSet, stop: Stop | None = None) -> dict[int, float]:
+def exact(infoset: InfoSet, stop: Stop | None = None) -> dict[Action, float]:
     """The share of the victory that each action leads to in the last picks of a round; {} elsewhere."""
     found = solved(infoset, stop)
     return {} if found is None else found.values
 
 
-def mix(infoset: InfoSet, stop: Stop | None = None) -> dict[int, float]:
+def mix(infoset: InfoSet, stop: Stop | None = None) -> dict[Action, float]:
     """How often each action should be played there, so that nobody can make use of knowing it; {} elsewhere."""
     found = solved(infoset, stop)
     return {} if found is None else found.mix
 
 
-def mix_at_the_end(infoset: InfoSet, stop: Stop | None = None) -> dict[int, float]:
+def mix_at_the_end(infoset: InfoSet, stop: Stop | None = None) -> dict[Action, float]:
     """The same, but only where few cards are left to count."""
     view: View = infoset.view
     return mix(infoset, stop) if len(view.hand) <= FEW else {}

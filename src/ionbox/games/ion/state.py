@@ -4,7 +4,7 @@ from mypy_extensions import i64
 
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
-from ionbox.core.types import Outcome
+from ionbox.core.types import Action, Event, Outcome
 from ionbox.games.ion import ending, events, placing, scoring, setup, tiles, turn
 from ionbox.games.ion.box import Box
 from ionbox.games.ion.phases import ACT, CHOOSE, OVER, PLACE, SAY, STEAL
@@ -24,10 +24,10 @@ class IonState(State):
     """Who is asked now, as a mask."""
     queue: list[int]
     """Who is asked after them, one by one: in the tile window, or after the last turn."""
-    picks: list[int]
-    """The action each seat has chosen in secret, -1 for none yet."""
-    said: list[int]
-    """What each seat has said in the tile window in secret: an action, -1 for none yet."""
+    picks: list[Action]
+    """The action each seat has chosen in secret, NO_ACTION for none yet."""
+    said: list[Action]
+    """What each seat has said in the tile window in secret, NO_ACTION for none yet."""
     hands: list[list[int]]
     """By the seat that holds it now: sorted cards, each with the turn in which it came there (turn.py)."""
     pile: list[int]
@@ -61,7 +61,7 @@ class IonState(State):
     scores: list[int]
     made: list[int]
     """Neutral compounds scored by each seat."""
-    sheet: list[int]
+    sheet: list[Event]
     """Every point scored, and for what (events.py), sorted."""
 
     def __init__(self, box: Box) -> None:
@@ -122,7 +122,7 @@ class IonState(State):
         for seat in seats:
             self.waiting |= 1 << seat
 
-    def legal(self, seat: int) -> list[int]:
+    def legal(self, seat: int) -> list[Action]:
         if not self.asks(seat):
             return []
         if self.phase == CHOOSE:
@@ -144,12 +144,12 @@ class IonState(State):
         own = (self.used[seat], tuple(self.loose[seat]), tuple(self.areas[seat]), tuple(self.undecided[seat]))
         return hash((self.round, self.turn, self.phase, own))
 
-    def sample(self, seat: int, rng: Rng) -> int:
+    def sample(self, seat: int, rng: Rng) -> Action:
         if self.phase == CHOOSE:
             return turn.any_choice(self, seat, rng)
         return super().sample(seat, rng)
 
-    def apply(self, seat: int, action: int, rng: Rng) -> None:
+    def apply(self, seat: int, action: Action, rng: Rng) -> None:
         if self.events:
             self.events = []
         if self.phase == CHOOSE:

@@ -3,6 +3,8 @@ be held for the window in placing.py."""
 
 from typing import TYPE_CHECKING
 
+from ionbox.core.state import NO_ACTION
+from ionbox.core.types import Action
 from ionbox.games.ion import actions, events, placing, turn
 from ionbox.games.ion.actions import FROM_CENTER, PASS, REACTION, RXN, TILES
 from ionbox.games.ion.phases import ACT, SAY
@@ -34,15 +36,15 @@ def open_window(state: "IonState") -> None:
     """§5.3 Which tiles are unused all can see."""
     state.phase = SAY
     if state.sets:
-        state.said = [-1] * state.seats
+        state.said = [NO_ACTION] * state.seats
         state.ask([seat for seat in range(state.seats) if is_asked(state, seat)])
 
 
-def sayings() -> list[int]:
+def sayings() -> list[Action]:
     return [PASS, TILES]
 
 
-def say(state: "IonState", seat: int, action: int) -> None:
+def say(state: "IonState", seat: int, action: Action) -> None:
     """§5.3 In secret, until all have said it."""
     state.said[seat] = action
     state.waiting &= ~(1 << seat)
@@ -82,7 +84,7 @@ def let_go(state: "IonState", seat: int) -> None:
         state.holding &= ~(1 << seat)
 
 
-def uses(state: "IonState", seat: int) -> list[int]:
+def uses(state: "IonState", seat: int) -> list[Action]:
     """§5.3 After all none, or no more; §5.4 a card from the center; §5.5 RXN. §5.7 Who holds an ion takes a card first,
     and may use RXN before, between or after placing both."""
     if state.loose[seat] and not must_take(state, seat):
@@ -98,7 +100,7 @@ def uses(state: "IonState", seat: int) -> list[int]:
     return found
 
 
-def act(state: "IonState", seat: int, action: int) -> None:
+def act(state: "IonState", seat: int, action: Action) -> None:
     if placing.is_placing(action):
         placing.place(state, seat, action)
     elif action == PASS:
@@ -152,7 +154,7 @@ def next_to_steal(state: "IonState") -> None:
             state.ask([seat])
 
 
-def steals(state: "IonState", seat: int) -> list[int]:
+def steals(state: "IonState", seat: int) -> list[Action]:
     """§5.6 Any one ion of another player that is not in a neutral compound."""
     groups = state.box.groups
     found = [PASS]
@@ -171,7 +173,7 @@ def steals(state: "IonState", seat: int) -> list[int]:
     return found
 
 
-def steal(state: "IonState", seat: int, action: int) -> None:
+def steal(state: "IonState", seat: int, action: Action) -> None:
     """§5.6 The card is placed like any other; what it leaves behind stays bonded only with both signs."""
     if placing.is_placing(action):
         placing.place(state, seat, action)

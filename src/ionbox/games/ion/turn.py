@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from ionbox.core.rng import Rng
+from ionbox.core.state import NO_ACTION
+from ionbox.core.types import Action
 from ionbox.games.ion import actions, events, placing, radioactive
 from ionbox.games.ion.actions import SELECT_TWO
 from ionbox.games.ion.phases import CHOOSE, PLACE, STEAL
@@ -45,10 +47,10 @@ def may_select_two(state: "IonState", seat: int) -> bool:
     return state.used[seat] & 1 << SELECT_TWO == 0
 
 
-def choices(state: "IonState", seat: int) -> list[int]:
+def choices(state: "IonState", seat: int) -> list[Action]:
     """§3.1 Any card of the hand; §5.2 any two with Select Two."""
     box, hand = state.box, state.hands[seat]
-    found: list[int] = []
+    found: list[Action] = []
     last: i64 = -1
     card: i64
     for card in hand:
@@ -69,7 +71,7 @@ def choices(state: "IonState", seat: int) -> list[int]:
     return found
 
 
-def any_choice(state: "IonState", seat: int, rng: Rng) -> int:
+def any_choice(state: "IonState", seat: int, rng: Rng) -> Action:
     """For playouts: a card at random, and now and then two, so that a tile lasts about a round."""
     hand = state.hands[seat]
     n: i64 = len(hand)
@@ -81,7 +83,7 @@ def any_choice(state: "IonState", seat: int, rng: Rng) -> int:
     return state.box.choose_actions[hand[place] >> KIND]
 
 
-def choose(state: "IonState", seat: int, action: int) -> None:
+def choose(state: "IonState", seat: int, action: Action) -> None:
     """§3.1 Face down: nothing leaves the hand before all have chosen."""
     state.picks[seat] = action
     state.waiting &= ~(1 << seat)
@@ -95,7 +97,7 @@ def reveal(state: "IonState") -> None:
     seat: i64
     for seat in range(state.seats):
         pick: i64 = state.picks[seat]
-        state.picks[seat] = -1
+        state.picks[seat] = NO_ACTION
         play(state, seat, kind_of[pick >> 4 & 255])
         if pick & 15 == actions.CHOOSE_TWO:
             play(state, seat, kind_of[pick >> 12])

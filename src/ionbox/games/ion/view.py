@@ -1,6 +1,7 @@
 """Who sees what, and imagining the rest."""
 
 from ionbox.core.rng import Rng
+from ionbox.core.state import NO_ACTION
 from ionbox.core.types import FULL, Help
 from ionbox.games.ion import placing, radioactive, tiles, types
 from ionbox.games.ion.actions import BOND, GATHER, PASS, REACTION, TILES
@@ -166,9 +167,9 @@ def _known(view: View, box: Box) -> IonState:
     state.used = [sum(tile.used << i for i, tile in enumerate(own)) for own in view.tiles] or [0] * view.seats
     state.seen = [sum((tile.value is not None) << i for i, tile in enumerate(own)) for own in view.tiles]
     state.seen = state.seen or [0] * view.seats
-    state.picks = [-1] * view.seats
+    state.picks = [NO_ACTION] * view.seats
     if state.phase == SAY:
-        state.said = [-1] * view.seats
+        state.said = [NO_ACTION] * view.seats
     if view.pick and view.seat is not None:
         (state.picks if state.phase == CHOOSE else state.said)[view.seat] = parse(view.pick)
     return state

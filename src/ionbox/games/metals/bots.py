@@ -7,7 +7,8 @@ from ionbox.chem.ions import all_ions
 from ionbox.core.infoset import Chooser, InfoSet
 from ionbox.core.kit import UNKNOWN, Levels
 from ionbox.core.rng import Rng
-from ionbox.core.state import State
+from ionbox.core.state import NO_ACTION, State
+from ionbox.core.types import Action
 from ionbox.games.metals.exchange import PASS
 from ionbox.games.metals.pieces import IONS
 from ionbox.games.metals.state import MetalsState
@@ -27,7 +28,7 @@ def between(state: State, seat: int) -> float:
     return SPREAD * (lead / swing - log(state.seats - 1))
 
 
-def greedy(infoset: InfoSet, rng: Rng) -> int:
+def greedy(infoset: InfoSet, rng: Rng) -> Action:
     """Take what can be taken now; lead what is least likely to be overpowered; give away as little as possible."""
     view: View = infoset.view
     if view.phase == "reinforce":
@@ -38,7 +39,7 @@ def greedy(infoset: InfoSet, rng: Rng) -> int:
     return choices[rng.below(len(choices))]
 
 
-def _worth(view: View, action: int) -> int:
+def _worth(view: View, action: Action) -> int:
     if action == PASS:
         return 0
     n, ion = action // IONS, all_ions()[action % IONS]
@@ -51,50 +52,50 @@ def _worth(view: View, action: int) -> int:
     return 10 * charge if charge > view.charges[0] else -n
 
 
-def strongest_first(infoset: InfoSet, rng: Rng) -> int:
+def strongest_first(infoset: InfoSet, rng: Rng) -> Action:
     """A beginner's lead: the largest charge looks safest, whatever could reinforce it."""
     view: View = infoset.view
     if view.phase != "lead":
-        return -1
+        return NO_ACTION
     best = max([_charge(action) for action in infoset.legal])
     choices = [action for action in infoset.legal if _charge(action) == best]
     return choices[rng.below(len(choices))]
 
 
-def clear_singles(infoset: InfoSet, rng: Rng) -> int:
+def clear_singles(infoset: InfoSet, rng: Rng) -> Action:
     """A tidy hand: leads the ion held least often, which nothing can reinforce."""
     view: View = infoset.view
     if view.phase != "lead":
-        return -1
+        return NO_ACTION
     copies = {action: view.hand.count(all_ions()[action % IONS].key) for action in infoset.legal}
     fewest = min(copies.values())
     choices = [action for action in infoset.legal if copies[action] == fewest]
     return choices[rng.below(len(choices))]
 
 
-def neutralise(infoset: InfoSet, rng: Rng) -> int:
+def neutralise(infoset: InfoSet, rng: Rng) -> Action:
     """A beginner's answer: cancel the charge exactly, as in a compound. It gives the cards away (§4.1)."""
     view: View = infoset.view
     if view.phase != "answer":
-        return -1
+        return NO_ACTION
     return min(infoset.legal, key=lambda action: abs(action // IONS * _charge(action) - view.charges[0]))
 
 
-def count_cards(infoset: InfoSet, rng: Rng) -> int:
+def count_cards(infoset: InfoSet, rng: Rng) -> Action:
     """Misjudges the charges: takes every ion for a single charge and answers with the most cards."""
     view: View = infoset.view
     if view.phase != "answer":
-        return -1
+        return NO_ACTION
     return max(infoset.legal, key=lambda action: action // IONS)
 
 
-def forget_reinforcements(infoset: InfoSet, rng: Rng) -> int:
+def forget_reinforcements(infoset: InfoSet, rng: Rng) -> Action:
     """§4.2 Overlooks that more of the same ion would win the cards back."""
     view: View = infoset.view
-    return PASS if view.phase == "reinforce" else -1
+    return PASS if view.phase == "reinforce" else NO_ACTION
 
 
-def _charge(action: int) -> int:
+def _charge(action: Action) -> int:
     return abs(all_ions()[action % IONS].charge)
 
 

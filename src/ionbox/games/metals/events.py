@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from ionbox.core.types import Event
+
 DEALT: Final = 0  # seat leads first in game n
 LED: Final = 1
 DREW_CARD: Final = 2  # for the owner alone: which
@@ -18,11 +20,11 @@ UNUSED: Final = 12  # cards left in this hand
 FORMED: Final = 13  # the charges cancel: ion is the lead's, n the answer's
 
 
-def event(what: int, seat: int, n: int, ion: int, total: int) -> int:
+def event(what: int, seat: int, n: int, ion: int, total: int) -> Event:
     """`total`: the cards that this seat has laid in the exchange, or collected in the game, with these."""
-    return what | seat << 4 | ion << 8 | n << 14 | total << 24
+    return Event(what | seat << 4 | ion << 8 | n << 14 | total << 24)
 
 
-def unpacked(packed: int) -> tuple[int, int, int, int, int]:
+def unpacked(packed: Event) -> tuple[int, int, int, int, int]:
     """What, seat, n, ion, total."""
     return packed & 15, packed >> 4 & 15, packed >> 14 & 1023, packed >> 8 & 63, packed >> 24

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Final
 
 from ionbox.core.rng import Rng
+from ionbox.core.types import Action
 from ionbox.games.metals import events, knowledge
 from ionbox.games.metals.pieces import HAND, IONS
 
@@ -14,16 +15,16 @@ ANSWER: Final = 1
 REINFORCE: Final = 2
 OVER: Final = 3
 
-PASS: Final = 0
+PASS: Final = Action(0)
 """Nothing to answer with (§3.7), or no reinforcements (§4.2). Any other action is a number of cards of one ion."""
 
 
-def cards(n: int, ion: int) -> int:
+def cards(n: int, ion: int) -> Action:
     """The action "n cards of this ion": one way to lead, to answer and to reinforce; the phase says which it is."""
-    return n * IONS + ion
+    return Action(n * IONS + ion)
 
 
-def leads(state: "MetalsState") -> list[int]:
+def leads(state: "MetalsState") -> list[Action]:
     """§3.1 Any one card of the hand."""
     deck = state.deck
     base = state.initiator * len(deck.ions)
@@ -43,7 +44,7 @@ def lead(state: "MetalsState", kind: int) -> None:
     state.phase = ANSWER
 
 
-def answers(state: "MetalsState") -> list[int]:
+def answers(state: "MetalsState") -> list[Action]:
     """§3.4 A full answer if there is one, else §3.5 a short one, else §3.7 none."""
     deck = state.deck
     base = state.responder * len(deck.ions)
@@ -128,7 +129,7 @@ def needed(state: "MetalsState") -> int:
     return (state.answer_charge() - state.lead_charge() + size - 1) // size
 
 
-def reinforcements(state: "MetalsState") -> list[int]:
+def reinforcements(state: "MetalsState") -> list[Action]:
     """§4.2 Exactly the cards needed, if they are held, or none."""
     n = needed(state)
     if state.in_hand(state.initiator, state.lead_kind) < n:

@@ -6,6 +6,7 @@ from ionbox.chem.ions import all_ions
 from ionbox.core.facts import Fact, Telling
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
+from ionbox.core.types import Action
 from ionbox.games.metals import GAME, exchange, prospects, solved
 from ionbox.games.metals.exchange import PASS
 from ionbox.games.metals.pieces import IONS, shown
@@ -129,7 +130,7 @@ TELLS = {
 }
 
 
-def about(action: int) -> list[str]:
+def about(action: Action) -> list[str]:
     return [] if action == PASS else [shown(action % IONS)]
 
 
@@ -138,7 +139,7 @@ def near_the_end(view: View) -> bool:
     return view.pile == 0 and view.game == view.series
 
 
-def facts(infoset: InfoSet, action: int) -> list[Fact]:
+def facts(infoset: InfoSet, action: Action) -> list[Fact]:
     """Whatever hand the others are imagined with is replaced by all that fit, or not looked at."""
     state = GAME.imagine(infoset.view, infoset.options, Rng(0))
     prospect = prospects.prospects(infoset)[action]
@@ -149,7 +150,7 @@ def facts(infoset: InfoSet, action: int) -> list[Fact]:
     return [*found[:1], *_of_next(state, prospect), *found[1:]]
 
 
-def _of_exchange(state: MetalsState, seat: int, action: int, prospect: Prospect) -> list[Fact]:
+def _of_exchange(state: MetalsState, seat: int, action: Action, prospect: Prospect) -> list[Fact]:
     """What it brings, then why."""
     if state.phase == exchange.LEAD:
         return _of_lead(state, seat, state.deck.kind_of[action % IONS], prospect)
@@ -191,7 +192,7 @@ def _of_lead(state: MetalsState, seat: int, kind: int, prospect: Prospect) -> li
     return found
 
 
-def _of_answer(state: MetalsState, action: int, prospect: Prospect) -> list[Fact]:
+def _of_answer(state: MetalsState, action: Action, prospect: Prospect) -> list[Fact]:
     deck, n, kind = state.deck, action // IONS, state.deck.kind_of[action % IONS]
     charge, lead = n * deck.sizes[kind], deck.sizes[state.lead_kind]
     if charge <= lead:
@@ -232,7 +233,7 @@ def _signed(state: MetalsState, kind: int, charge: int) -> str:
     return f"{charge}{'+' if all_ions()[state.deck.ions[kind]].charge > 0 else '−'}"
 
 
-def _of_end(infoset: InfoSet, state: MetalsState, action: int) -> list[Fact]:
+def _of_end(infoset: InfoSet, state: MetalsState, action: Action) -> list[Fact]:
     """Two players, nothing left to draw: what best play comes to. Nothing elsewhere."""
     if not solved.exact(infoset):
         return []

@@ -8,14 +8,14 @@ from ionbox.chem.ions import all_ions
 from ionbox.chem.ions import ion as find_ion
 from ionbox.chem.names import compound_name
 from ionbox.core.game import Shown
-from ionbox.core.types import FULL, BadInput, Help
+from ionbox.core.types import FULL, Action, BadInput, Event, Help
 from ionbox.games.metals import events
 from ionbox.games.metals.exchange import PASS, cards
 from ionbox.games.metals.pieces import IONS, key, shown
 from ionbox.games.metals.types import Card, View
 
 
-def parse(text: str) -> int:
+def parse(text: str) -> Action:
     """ "Ca2+", "2 Cl-" or "pass"."""
     text = text.strip()
     if text.lower() == "pass":
@@ -30,7 +30,7 @@ def parse(text: str) -> int:
     return cards(int(found[1] or 1), all_ions().index(ion))
 
 
-def write(action: int) -> str:
+def write(action: Action) -> str:
     if action == PASS:
         return "pass"
     return f"{action // IONS} {key(action % IONS)}" if action // IONS > 1 else key(action % IONS)
@@ -54,7 +54,7 @@ SENTENCES = {
 }
 
 
-def tell(event: int, audience: int | None, names: Sequence[str], help: Help = FULL) -> str:
+def tell(event: Event, audience: int | None, names: Sequence[str], help: Help = FULL) -> str:
     what, seat, n, ion, _ = events.unpacked(event)
     # Who draws sees the card; the others see that one was drawn.
     if what == (events.DREW if audience == seat else events.DREW_CARD):
@@ -79,7 +79,7 @@ def compound_of(one: int, other: int) -> Compound:
     return Compound(*ions) if ions[0].charge > 0 else Compound(ions[1], ions[0])
 
 
-def balanced(happened: Sequence[int]) -> list[str]:
+def balanced(happened: Sequence[Event]) -> list[str]:
     """The compound of an exchange whose charges have come to cancel."""
     found = []
     for event in happened:
@@ -93,7 +93,7 @@ LAID = (events.LED, events.ANSWERED, events.FOLLOWED, events.REINFORCED)
 COUNTED = {events.DEALT: "game", events.COLLECTED: "collected", events.UNUSED: "unused"}
 
 
-def show(event: int, help: Help = FULL) -> Shown | None:
+def show(event: Event, help: Help = FULL) -> Shown | None:
     """Game by game what lies on each side of an exchange, with its charge, until it is collected; compounds formed."""
     what, seat, n, ion, total = events.unpacked(event)
     if what in COUNTED:

@@ -4,6 +4,7 @@ from typing import Final
 
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
+from ionbox.core.types import Action
 from ionbox.games.metals.exchange import LEAD, REINFORCE
 from ionbox.games.metals.pieces import HAND, IONS
 from ionbox.games.metals.state import MetalsState
@@ -32,12 +33,12 @@ class Policy:
     def __init__(self, weights: list[int] | None = None) -> None:
         self.weights = WEIGHTS if weights is None else weights
 
-    def __call__(self, state: State, seat: int, rng: Rng) -> int:
+    def __call__(self, state: State, seat: int, rng: Rng) -> Action:
         assert isinstance(state, MetalsState)
         actions = state.legal(seat)
         if len(actions) == 1 or state.phase == REINFORCE:
             return actions[0]
-        best, chosen, ties = -1_000_000, 0, 1
+        best, chosen, ties = -1_000_000, actions[0], 1
         for action in actions:
             weight = self.weight(state, seat, action)
             if weight > best:
@@ -48,7 +49,7 @@ class Policy:
                     chosen = action
         return chosen
 
-    def weight(self, state: MetalsState, seat: int, action: int) -> int:
+    def weight(self, state: MetalsState, seat: int, action: Action) -> int:
         deck = state.deck
         kind = deck.kind_of[action % IONS]
         size = min(deck.sizes[kind], SIZES)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
+from ionbox.core.types import Action
 from ionbox.games.metals import GAME, endgame, exchange, knowledge, solved
 from ionbox.games.metals.endgame import KINDS, POWERS, SIZES, count
 from ionbox.games.metals.exchange import PASS
@@ -55,7 +56,7 @@ def prospects(infoset: InfoSet) -> dict[int, Prospect]:
     return {action: prospect(state, seat, other, hands, action) for action in infoset.legal}
 
 
-def prospect(state: MetalsState, seat: int, other: int, hands: list[tuple[Hand, int]], action: int) -> Prospect:
+def prospect(state: MetalsState, seat: int, other: int, hands: list[tuple[Hand, int]], action: Action) -> Prospect:
     deck = state.deck
     outcomes = [(outcome(state, seat, hand, action), weight) for hand, weight in hands]
     now = mean([(one.net, weight) for one, weight in outcomes])
@@ -83,7 +84,7 @@ def mean(values: list[tuple[float, int]]) -> float:
     return sum(value * weight for value, weight in values) / sum(weight for _, weight in values) if values else 0.0
 
 
-def outcome(state: MetalsState, seat: int, hand: Hand, action: int) -> Outcome:
+def outcome(state: MetalsState, seat: int, hand: Hand, action: Action) -> Outcome:
     deck, n, kind = state.deck, action // IONS, state.deck.kind_of[action % IONS]
     own = tuple(state.in_hand(seat, k) for k in range(len(deck.ions)))
     if state.phase == exchange.LEAD:
@@ -165,7 +166,7 @@ class End(NamedTuple):
     other_left: int
 
 
-def ends(state: MetalsState, seat: int, action: int) -> list[End]:
+def ends(state: MetalsState, seat: int, action: Action) -> list[End]:
     """After this action, as two play for the victory and nothing is left to draw."""
     shares, other, places = solved.Shares(), 1 - seat, endgame.places(state.deck)
     hands = solved.code(state, seat, places), solved.code(state, other, places)

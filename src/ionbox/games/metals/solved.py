@@ -9,6 +9,7 @@ from typing import Final
 from ionbox.core.infoset import InfoSet, Stop
 from ionbox.core.kit import UNKNOWN
 from ionbox.core.state import State
+from ionbox.core.types import Action
 from ionbox.games.metals import endgame
 from ionbox.games.metals.endgame import KINDS, POWERS, SIZES, answers, count
 from ionbox.games.metals.exchange import ANSWER, LEAD, PASS
@@ -103,7 +104,7 @@ def leaf(state: State, seat: int) -> float:
     return ahead_by(state, seat) + (value if one == seat else -value)
 
 
-def exact(infoset: InfoSet, stop: Stop | None = None) -> dict[int, float]:
+def exact(infoset: InfoSet, stop: Stop | None = None) -> dict[Action, float]:
     """The true share of the victory of each action with two players and an empty deck; {} elsewhere.
 
     In a series only the last game is settled so; before it the sum of all counts. It is too quick to be stopped.
@@ -116,11 +117,11 @@ def exact(infoset: InfoSet, stop: Stop | None = None) -> dict[int, float]:
     return exact_values(state, infoset.seat, places) if places else {}
 
 
-def exact_values(state: MetalsState, seat: int, places: list[int]) -> dict[int, float]:
+def exact_values(state: MetalsState, seat: int, places: list[int]) -> dict[Action, float]:
     shares = Shares()
     own, other, ahead = code(state, seat, places), code(state, 1 - seat, places), ahead_by(state, seat)
     lead, answer, n = places[state.lead_kind], places[state.answer_kind], state.answer_count
-    values: dict[int, float] = {}
+    values: dict[Action, float] = {}
     for action in state.legal(seat):
         kind = places[state.deck.kind_of[action % IONS]]
         if state.phase == LEAD:

@@ -2,7 +2,7 @@
 
 from ionbox.core.rng import Rng
 from ionbox.core.state import ALONE, State
-from ionbox.core.types import Outcome
+from ionbox.core.types import Action, Outcome
 from ionbox.games.metals import ending, events, exchange
 from ionbox.games.metals.exchange import ANSWER, LEAD, OVER, PASS, REINFORCE
 from ionbox.games.metals.pieces import IONS, Deck
@@ -94,7 +94,7 @@ class MetalsState(State):
             return []
         return ALONE[self.responder if self.phase == ANSWER else self.initiator]
 
-    def legal(self, seat: int) -> list[int]:
+    def legal(self, seat: int) -> list[Action]:
         if self.phase == LEAD and seat == self.initiator:
             return exchange.leads(self)
         if self.phase == ANSWER and seat == self.responder:
@@ -107,7 +107,7 @@ class MetalsState(State):
         """Whoever acts twice in a row does so in different phases."""
         return 1 + self.phase if seat in self.actors() else 0
 
-    def apply(self, seat: int, action: int, rng: Rng) -> None:
+    def apply(self, seat: int, action: Action, rng: Rng) -> None:
         if self.events:
             self.events = []
         kind = self.deck.kind_of[action % IONS]

@@ -4,7 +4,7 @@ from functools import lru_cache
 from math import comb, prod
 
 from ionbox.core.rng import Rng
-from ionbox.core.types import FULL, Help
+from ionbox.core.types import FULL, Action, Help
 from ionbox.games.metals import knowledge
 from ionbox.games.metals.exchange import ANSWER, REINFORCE, cards
 from ionbox.games.metals.notation import write
@@ -80,7 +80,7 @@ def _plays(state: MetalsState, hand: list[int]) -> tuple[Play, ...]:
 
 
 @lru_cache(4096)
-def _play(action: int, lead: int, answer: int) -> Play:
+def _play(action: Action, lead: int, answer: int) -> Play:
     return Play(write(action), (lead, answer))
 
 

@@ -21,6 +21,7 @@ import numpy as np
 from ionbox.core.infoset import infoset
 from ionbox.core.options import change
 from ionbox.core.rng import Rng
+from ionbox.core.types import Action
 from ionbox.games.charged import GAME, equity
 from ionbox.games.charged.actions import tiles_of, way_of
 from ionbox.games.charged.box import LEAVES
@@ -89,7 +90,7 @@ def at_position(state: ChargedState, options: Options, position: int, rng: Rng) 
     ]
 
 
-def left(state: ChargedState, action: int) -> list[int]:
+def left(state: ChargedState, action: Action) -> list[int]:
     """By tile how many are left on the rack; of red ones the first counts apart from the others."""
     rack = state.rack(state.turn)
     for tile in tiles_of(action):
@@ -97,7 +98,7 @@ def left(state: ChargedState, action: int) -> list[int]:
     return [*rack[1:RED], min(1, rack[RED]), max(0, rack[RED] - 1)]
 
 
-def opened(state: ChargedState, action: int) -> list[int]:
+def opened(state: ChargedState, action: Action) -> list[int]:
     """By mark how many free squares come within reach, across the line of this play."""
     board, cells, counts = state.box.board, state.grid.cells, [0] * len(MARKS)
     step = board.step(1 - way_of(action))
