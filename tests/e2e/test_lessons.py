@@ -1,11 +1,14 @@
 """The first match of each game: led from the first picture to the last sentence, and then one plays on."""
 
+import json
 import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from e2e.people import Person, act
+from e2e.stage import PHONES, look_over
+from e2e.test_frame import PLACE
 from e2e.test_matches import BOARDS, press_until
 
 Come = Callable[..., Person]
@@ -77,10 +80,81 @@ def test_another_action_is_answered_kindly_and_a_reload_goes_on_behind_the_last_
     do(one, step)
     n, wanted = one.view["n"], step.get_attribute("data-act")
     act(one, next(action for action in one.view["legal"] if action != wanted))
-    step.get_by_role("alert").get_by_text(re.compile("You could do that too")).wait_for()
+    page.get_by_role("alert").get_by_text(re.compile("You could do that too")).wait_for()
     assert one.view["n"] == n
     do(one, step)
     said = page.locator(STEP).inner_text()
     page.reload()
     page.locator(COACH).wait_for()
     assert page.locator(STEP).inner_text() == said
+
+
+@pytest.mark.parametrize("size", [(1280, 720), *PHONES])
+def test_a_helper_is_the_only_voice_and_does_not_move_the_board(size: tuple[int, int], person: Come) -> None:
+    one = person(*size)
+    page = one.page
+    begin(one, "metals")
+    step, place = page.locator(COACH), page.evaluate(PLACE)
+    for _ in range(4):
+        assert page.locator(".ask .sentence").count() == 0
+        assert page.get_by_role("button", name="Hint", exact=True).count() == 0
+        assert page.evaluate("(p => p.scrollHeight <= p.clientHeight + 1)(document.querySelector('section p'))")
+        assert page.evaluate(PLACE) == place
+        look_over(page)
+        do(one, step)
+    assert one.troubles == []
+
+
+def test_whoever_does_already_what_is_coming_is_taken_there(person: Come) -> None:
+    one = person()
+    begin(one, "metals")
+    assert one.page.locator(COACH).get_attribute("data-act") is None
+    act(one, "Ca2+")
+    one.page.locator(STEP).get_by_text("3 of").wait_for()
+
+
+def test_a_button_that_cannot_be_pressed_says_why(person: Come) -> None:
+    one = person()
+    begin(one, "metals")
+    alert = one.page.locator(".ask").get_by_role("alert")
+    dead = one.page.locator(".confirm button:disabled").first
+    dead.click(force=True)
+    alert.get_by_text("press Next").wait_for()
+    do(one, one.page.locator(COACH))
+    assert alert.count() == 0
+    dead.click(force=True)
+    alert.get_by_text("This button wakes up").wait_for()
+
+
+def test_a_sentence_waits_for_what_it_speaks_of(person: Come) -> None:
+    """No answer of the bot has been heard yet: the helper does not tell it."""
+    one = person()
+    held: list[str] = []
+    hold = [False]
+
+    def line(socket: Any) -> None:
+        server = socket.connect_to_server()
+
+        def heard(frame: str) -> None:
+            one.hear(frame)
+            message = json.loads(frame)
+            late = hold[0] and message["t"] == "view" and message["n"] > 1
+            (held.append if late else socket.send)(frame)
+
+        server.on_message(heard)
+        lines.append(socket)
+
+    lines: list[Any] = []
+    one.page.route_web_socket(re.compile("/ws$"), line)
+    begin(one, "metals")
+    page = one.page
+    hold[0] = True
+    act(one, "Ca2+")
+    page.locator(f"{COACH}[aria-busy='true']").get_by_text("Watch what happens.").wait_for()
+    assert page.get_by_text("The bot had to answer").count() == 0
+    while not held:
+        one.pause()
+    hold[0] = False
+    for frame in held:
+        lines[-1].send(frame)
+    page.locator(f"{COACH}[aria-busy='false']").wait_for()

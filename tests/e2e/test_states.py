@@ -61,7 +61,7 @@ def test_a_cut_line_is_said_calmly_and_an_action_made_meanwhile_counts_once(pers
     one.page.get_by_text("You are offline.").wait_for()
     n = int(one.page.locator("main").get_attribute("data-n"))
     act(one, one.view["legal"][0])
-    one.pause(0.3)
+    one.page.locator(".sentence").get_by_text("Your choice is kept.").wait_for()
     assert int(one.page.locator("main").get_attribute("data-n")) == n
     cut[0] = False
     one.page.wait_for_function("n => Number(document.querySelector('main').dataset.n) > n", arg=n)
