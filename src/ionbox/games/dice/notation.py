@@ -8,7 +8,7 @@ A card is its dots, and its action where it has one: `3|6` (6|3 is the same card
 import re
 from collections.abc import Sequence
 
-from ionbox.core.types import FULL, Action, BadInput, Event, Help
+from ionbox.core.types import FULL, Action, BadInput, Event, Help, Seat
 from ionbox.games.dice import events
 from ionbox.games.dice.cards import ACTIONS, ANSWERED, CALL, CARD, CARDS, NEEDS, SEAT, SIDE, TITLES
 from ionbox.games.dice.phases import (
@@ -139,7 +139,7 @@ def write(action: Action) -> str:
     return f"{card} {extra}"
 
 
-def tell(event: Event, audience: int | None, names: Sequence[str], help: Help = FULL) -> str:
+def tell(event: Event, audience: Seat | None, names: Sequence[str], help: Help = FULL) -> str:
     what, seat, other, n, code = events.unpacked(event)
     if (what in FOR_THE_OWNER and audience != seat) or (what in FOR_THE_OTHERS and audience == seat):
         return ""

@@ -1,6 +1,6 @@
 """Why an action is not allowed, in the words of the chapter it belongs to."""
 
-from ionbox.core.types import Action, Refusal
+from ionbox.core.types import Action, Refusal, Seat
 from ionbox.games.dice.cards import (
     ANSWERED,
     ANSWERS,
@@ -38,7 +38,7 @@ from ionbox.games.dice.state import DiceState
 from ionbox.games.dice.turn import fits
 
 
-def refusal(state: DiceState, seat: int, action: Action) -> Refusal | None:
+def refusal(state: DiceState, seat: Seat, action: Action) -> Refusal | None:
     if action in state.legal(seat):
         return None
     if state.phase == OVER:
@@ -52,7 +52,7 @@ def refusal(state: DiceState, seat: int, action: Action) -> Refusal | None:
     return _refuse_card(state, seat, action)
 
 
-def _refuse_seat(state: DiceState, seat: int) -> Refusal:
+def _refuse_seat(state: DiceState, seat: Seat) -> Refusal:
     if 0 <= seat < state.seats and state.bombed_by[seat] >= 0:
         return Refusal("4.10", "OUT_OF_THE_GAME", "You are out of this game: the Bomb hit you.")
     if state.phase == RACE:
@@ -95,7 +95,7 @@ def _refuse_first_card(state: DiceState) -> Refusal:
     return Refusal("2.6", "THE_FIRST_CARD", f"First say how you play {card}, which you turned over.")
 
 
-def _refuse_card(state: DiceState, seat: int, action: Action) -> Refusal:
+def _refuse_card(state: DiceState, seat: Seat, action: Action) -> Refusal:
     """A card was tried: is it there, does it fit, and is all said that its action needs?"""
     extra, code = divmod(action - PLAY_BASE, CODES)
     kind = state.deck.kind_of[code]
@@ -138,7 +138,7 @@ def _refuse_dots(state: DiceState, code: int) -> Refusal:
     return Refusal(rule, "NO_MATCH", because, hint)
 
 
-def _refuse_way(state: DiceState, seat: int, code: int, extra: int, rest: list[int]) -> Refusal:
+def _refuse_way(state: DiceState, seat: Seat, code: int, extra: int, rest: list[int]) -> Refusal:
     """The card fits; what goes with it does not."""
     action = code >> 6
     card, title, rule = write_card(code), TITLES[action] or "A dot card", CARDS[action].rule

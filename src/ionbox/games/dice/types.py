@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ionbox.core.options import option
+from ionbox.core.types import Seat
 from ionbox.games.dice.cards import ACTIONS
 
 
@@ -134,7 +135,7 @@ class Public:
 class Own:
     """What one seat knows beyond that, or what is told to the public alone."""
 
-    seat: int | None
+    seat: Seat | None
     """Whose view it is; None: the public's."""
     hand: tuple[str, ...]
     """The seat's own cards; empty for the public."""

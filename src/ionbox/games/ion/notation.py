@@ -9,7 +9,7 @@ from ionbox.chem.ions import all_ions, charges_of, read_key
 from ionbox.chem.ions import ion as find_ion
 from ionbox.chem.names import compound_name
 from ionbox.core.facts import count, joined
-from ionbox.core.types import FULL, Action, BadInput, Event, Help
+from ionbox.core.types import FULL, Action, BadInput, Event, Help, Seat
 from ionbox.games.ion import actions, events
 from ionbox.games.ion.actions import (
     BOND,
@@ -244,7 +244,7 @@ def entry_text(entry: Event, help: Help = FULL) -> str:
     return f"used tile {TILE_NAMES[code]}"
 
 
-def tell(event: Event, audience: int | None, names: Sequence[str], help: Help = FULL) -> str:
+def tell(event: Event, audience: Seat | None, names: Sequence[str], help: Help = FULL) -> str:
     what, round_, seat, n, code = events.unpacked(event)
     who = names[seat]
     own, charges = audience == seat, help.charges

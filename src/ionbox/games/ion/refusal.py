@@ -5,7 +5,7 @@ from ionbox.chem.groups import diagnose_ions
 from ionbox.chem.ions import all_ions
 from ionbox.chem.wording import change_hint, nearest
 from ionbox.core.facts import joined
-from ionbox.core.types import Action, Refusal
+from ionbox.core.types import Action, Refusal, Seat
 from ionbox.games.ion import actions, tiles
 from ionbox.games.ion.actions import (
     BOND,
@@ -44,7 +44,7 @@ WANTED = {
 }
 
 
-def refusal(state: IonState, seat: int, action: Action) -> Refusal | None:
+def refusal(state: IonState, seat: Seat, action: Action) -> Refusal | None:
     if action in state.legal(seat):
         return None
     if state.phase == OVER:
@@ -81,7 +81,7 @@ def _can_be_written(action: Action) -> bool:
         return False
 
 
-def _refuse_choice(state: IonState, seat: int, action: Action) -> Refusal:
+def _refuse_choice(state: IonState, seat: Seat, action: Action) -> Refusal:
     wanted = [number for number in actions.symbols_in(action) if number]
     if action & 15 == CHOOSE_TWO:
         if not state.sets:
@@ -98,12 +98,12 @@ def _refuse_choice(state: IonState, seat: int, action: Action) -> Refusal:
     return Refusal("3.1", "NOT_IN_HAND", "Your hand does not hold that.")
 
 
-def _waiting(state: IonState, seat: int) -> str:
+def _waiting(state: IonState, seat: Seat) -> str:
     """The cards that wait to be placed."""
     return joined([pretty_card(state.box.deck.symbols[kind]) for kind in state.loose[seat]])
 
 
-def _refuse_hold(state: IonState, seat: int, action: Action) -> Refusal:
+def _refuse_hold(state: IonState, seat: Seat, action: Action) -> Refusal:
     number, loose = actions.symbols_in(action)[0], state.loose[seat]
     if not state.sets:
         return Refusal("5.7", "NO_TILES", "An ion is held for Take From Center, and this match has no action tiles.")
@@ -122,7 +122,7 @@ def _refuse_hold(state: IonState, seat: int, action: Action) -> Refusal:
     return Refusal("ION-23", "NOTHING_FITS", because, "Place it now.")
 
 
-def _refuse_placing(state: IonState, seat: int, action: Action) -> Refusal:
+def _refuse_placing(state: IonState, seat: Seat, action: Action) -> Refusal:
     groups, what = state.box.groups, action & 15
     if what == TURN:
         return Refusal("4.5", "CANNOT_TURN", "Only a metal laid this turn can be turned, once, if its group allows it.")
@@ -148,7 +148,7 @@ def _refuse_placing(state: IonState, seat: int, action: Action) -> Refusal:
     return _refuse_bond(state, number, code)
 
 
-def _lie_alone(state: IonState, seat: int, code: int) -> bool:
+def _lie_alone(state: IonState, seat: Seat, code: int) -> bool:
     groups = state.box.groups
     cation, n, anion, m = unpacked_group(code)
     for number, count in ((cation, n), (anion, m)):
@@ -159,7 +159,7 @@ def _lie_alone(state: IonState, seat: int, code: int) -> bool:
     return True
 
 
-def _refuse_target(state: IonState, seat: int, code: int) -> Refusal:
+def _refuse_target(state: IonState, seat: Seat, code: int) -> Refusal:
     box = state.box
     gases = [kind for kind, group in enumerate(box.groups.noble) if group in state.areas[seat]]
     cation = unpacked_group(code)[0]
@@ -199,7 +199,7 @@ def _needed(state: IonState, code: int) -> str:
     return change_hint(nearest(found, n, m), n, m)
 
 
-def _refuse_tile(state: IonState, seat: int, action: Action) -> Refusal:
+def _refuse_tile(state: IonState, seat: Seat, action: Action) -> Refusal:
     if action == RXN:
         return Refusal("5.1", "TILE_USED", "Your RXN is used.")
     if not tiles.has(state, seat, FROM_CENTER):
@@ -209,7 +209,7 @@ def _refuse_tile(state: IonState, seat: int, action: Action) -> Refusal:
     return Refusal("5.4", "NOT_IN_CENTER", f"{pretty_card(actions.symbols_in(action)[0])} is not in the center.")
 
 
-def _refuse_steal(state: IonState, seat: int, action: Action) -> Refusal:
+def _refuse_steal(state: IonState, seat: Seat, action: Action) -> Refusal:
     groups, other = state.box.groups, actions.seat_in(action)
     group = groups.number.get(actions.group_in(action), -1)
     if other == seat or other >= state.seats:
@@ -222,7 +222,7 @@ def _refuse_steal(state: IonState, seat: int, action: Action) -> Refusal:
     return Refusal("5.6", "NOT_THERE", f"{pretty_group(groups.codes[group])} has no such ion.")
 
 
-def _refuse_refresh(state: IonState, seat: int, action: Action) -> Refusal:
+def _refuse_refresh(state: IonState, seat: Seat, action: Action) -> Refusal:
     if state.used[seat] >> actions.tile_in(action) & 1 == 0:
         return Refusal("ION-61", "NOT_USED", "That tile is not used.", "A used one can be refreshed.")
     card = pretty_card(actions.refresher_in(action))
