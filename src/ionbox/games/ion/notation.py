@@ -28,8 +28,8 @@ from ionbox.games.ion.actions import (
     TILES,
     TURN,
 )
-from ionbox.games.ion.symbols import ion_numbers, packed_group, symbol_numbers, symbols, unpacked_group
-from ionbox.games.ion.types import Lies, View
+from ionbox.games.ion.symbols import NO_ION, ion_numbers, packed_group, symbol_numbers, symbols, unpacked_group
+from ionbox.games.ion.types import Code, IonNumber, Lies, View
 
 TILE_WORDS = ("select", "center", "rxn")
 TILE_NAMES = ("Select Two", "Take From Center", "RXN")
@@ -49,7 +49,7 @@ def read_symbol(text: str) -> int:
     return symbol_numbers()[name]
 
 
-def ion_key(number: int) -> str:
+def ion_key(number: IonNumber) -> str:
     """An ion as one word: Mg2+, SO4^2-."""
     return all_ions()[number - 1].key.replace(" ", "^")
 
@@ -66,7 +66,7 @@ def pretty_card(number: int, charges: bool = True) -> str:
     return ions[0] if charges and len(ions) == 1 else atoms_text(read_atoms(symbol(number)), UNICODE)
 
 
-def read_ion(text: str) -> int:
+def read_ion(text: str) -> IonNumber:
     try:
         return ion_numbers()[find_ion(text.replace("^", " ")).key]
     except ValueError as unknown:
@@ -96,13 +96,13 @@ def group_text(code: int) -> str:
     return ".".join([ion_key(cation)] * n + [ion_key(anion)] * m)
 
 
-def read_group(words: Sequence[str]) -> int:
+def read_group(words: Sequence[str]) -> Code:
     numbers = [read_ion(word) for word in words]
     cations = [number for number in numbers if all_ions()[number - 1].charge >= 0]
     anions = [number for number in numbers if all_ions()[number - 1].charge < 0]
     if len(set(cations)) > 1 or len(set(anions)) > 1 or max(len(cations), len(anions)) > 7 or not numbers:
         raise BadInput(f"{'.'.join(words)!r} is not a group. A group has one kind of cation and one kind of anion.")
-    return packed_group(cations[0] if cations else 0, len(cations), anions[0] if anions else 0, len(anions))
+    return packed_group(cations[0] if cations else NO_ION, len(cations), anions[0] if anions else NO_ION, len(anions))
 
 
 def formula(cation: int, anion: int) -> str:

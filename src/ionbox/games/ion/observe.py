@@ -155,7 +155,7 @@ def takes_metal(box: Box, action: Action) -> bool:
     if action & 15 not in (BOND, GATHER):
         return False
     cation, n, _, _ = unpacked_group(actions.group_in(action))
-    return n > 0 and can_turn(box.deck, box.groups.kinds[box.groups.ion_numbers.index(cation)])
+    return n > 0 and can_turn(box.deck, box.groups.kinds[box.groups.ion_of[cation]])
 
 
 def gatherings(groups: Groups, ion: int, others: list[int]) -> list[Action]:

@@ -303,7 +303,7 @@ def steal(state: IonState, seat: Seat, found: list[Action]) -> Action:
     best, chosen = 0, PASS
     for action in found:
         if action != PASS:
-            kind = groups.kinds[groups.ion_numbers.index(actions.ion_in(action))]
+            kind = groups.kinds[groups.ion_of[actions.ion_in(action)]]
             worth = gain(state, seat, state.areas[seat], kind, table)
             if worth > best:
                 best, chosen = worth, action

@@ -34,6 +34,7 @@ from ionbox.games.ion.phases import STEAL as STEALING
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.symbols import unpacked_group
 from ionbox.games.ion.turn import KIND
+from ionbox.games.ion.types import Code, IonNumber
 
 WANTED = {
     CHOOSING: ("3.1", "CHOOSE_FIRST", "A card of the hand is chosen now."),
@@ -133,7 +134,7 @@ def _refuse_placing(state: IonState, seat: Seat, action: Action) -> Refusal:
     if what not in (LAY, BOND, GATHER):
         return Refusal("3.3", "PLACE_FIRST", f"First place {cards}: lay it, or bond it.")
     number = actions.ion_in(action)
-    ion = groups.ion_numbers.index(number) if number in groups.ion_numbers else -1
+    ion = groups.ion_of.get(number, -1)
     if ion < 0 or groups.kinds[ion] not in state.loose[seat]:
         card = shown(number) if number <= len(all_ions()) and number else "That"
         return Refusal("3.3", "NOT_TO_PLACE", f"{card} is not a card you have to place now.", f"Place {cards}.")
@@ -148,18 +149,18 @@ def _refuse_placing(state: IonState, seat: Seat, action: Action) -> Refusal:
     return _refuse_bond(state, number, code)
 
 
-def _lie_alone(state: IonState, seat: Seat, code: int) -> bool:
+def _lie_alone(state: IonState, seat: Seat, code: Code) -> bool:
     groups = state.box.groups
     cation, n, anion, m = unpacked_group(code)
     for number, count in ((cation, n), (anion, m)):
-        if count and number not in groups.ion_numbers:
+        if count and number not in groups.ion_of:
             return False
-        if count and state.areas[seat].count(groups.single[groups.ion_numbers.index(number)]) < count:
+        if count and state.areas[seat].count(groups.single[groups.ion_of[number]]) < count:
             return False
     return True
 
 
-def _refuse_target(state: IonState, seat: Seat, code: int) -> Refusal:
+def _refuse_target(state: IonState, seat: Seat, code: Code) -> Refusal:
     box = state.box
     gases = [kind for kind, group in enumerate(box.groups.noble) if group in state.areas[seat]]
     cation = unpacked_group(code)[0]
@@ -168,7 +169,7 @@ def _refuse_target(state: IonState, seat: Seat, code: int) -> Refusal:
     return Refusal("4.3", "NOT_THERE", "You have no such card or group in your area.")
 
 
-def _refuse_bond(state: IonState, number: int, code: int) -> Refusal:
+def _refuse_bond(state: IonState, number: IonNumber, code: Code) -> Refusal:
     """The result would be no part of a neutral compound: chemistry says why, and the hint what the group needs."""
     cation, n, anion, m = unpacked_group(code)
     ions = [all_ions()[number - 1]] + [all_ions()[cation - 1]] * n + [all_ions()[anion - 1]] * m
@@ -184,7 +185,7 @@ def _refuse_bond(state: IonState, number: int, code: int) -> Refusal:
     return Refusal("ION-7", "TOO_MANY", said.because, hint, question=said.question)
 
 
-def _needed(state: IonState, code: int) -> str:
+def _needed(state: IonState, code: Code) -> str:
     """What makes a compound of the cards that lie there, if the deck has cards enough for one."""
     cation, n, anion, m = unpacked_group(code)
     groups, copies = state.box.groups, state.box.copies

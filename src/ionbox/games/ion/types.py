@@ -1,7 +1,7 @@
 """Options and view of ION: plain frozen values, not compiled."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NewType
 
 from ionbox.core.options import option
 from ionbox.core.types import Seat
@@ -10,6 +10,11 @@ Kind = Literal["ion", "noble", "transition", "polyatomic", "radioactive"]
 Lies = Literal["pending", "up", "sideways", "down"]
 Phase = Literal["choose", "place", "say", "act", "steal", "refresh", "over"]
 What = Literal["compound", "noble", "goal", "refreshed", "radioactive", "decay", "tile"]
+
+IonNumber = NewType("IonNumber", int)
+"""Of an ion its row in the ion table, from 1; 0 is no ion."""
+Code = NewType("Code", int)
+"""A group, packed so that it means the same with every deck (symbols.py)."""
 
 
 @dataclass(frozen=True)
