@@ -33,9 +33,10 @@ from ionbox.games.dice.phases import (
     RACE,
     TAKE,
 )
-from ionbox.games.dice.pieces import NO_SUM, shown, write_card
+from ionbox.games.dice.pieces import NO_SUM, shown, unpacked_play, write_card
 from ionbox.games.dice.state import DiceState
 from ionbox.games.dice.turn import fits
+from ionbox.games.dice.types import Code
 
 
 def refusal(state: DiceState, seat: Seat, action: Action) -> Refusal | None:
@@ -97,7 +98,7 @@ def _refuse_first_card(state: DiceState) -> Refusal:
 
 def _refuse_card(state: DiceState, seat: Seat, action: Action) -> Refusal:
     """A card was tried: is it there, does it fit, and is all said that its action needs?"""
-    extra, code = divmod(action - PLAY_BASE, CODES)
+    extra, code = unpacked_play(action)
     kind = state.deck.kind_of[code]
     hand = state.hands[seat]
     if state.phase == DEALER:
@@ -122,7 +123,7 @@ def _refuse_card(state: DiceState, seat: Seat, action: Action) -> Refusal:
     return _refuse_way(state, seat, code, extra, rest)
 
 
-def _refuse_dots(state: DiceState, code: int) -> Refusal:
+def _refuse_dots(state: DiceState, code: Code) -> Refusal:
     top = state.deck.codes[state.played[-1]]
     wanted = " or ".join(str(n) for n in range(1, 7) if state.asks >> n & 1)
     because = f"{shown(code)} has no half with {wanted} dots, which {shown(top)} asks for."
@@ -138,7 +139,7 @@ def _refuse_dots(state: DiceState, code: int) -> Refusal:
     return Refusal(rule, "NO_MATCH", because, hint)
 
 
-def _refuse_way(state: DiceState, seat: Seat, code: int, extra: int, rest: list[int]) -> Refusal:
+def _refuse_way(state: DiceState, seat: Seat, code: Code, extra: int, rest: list[int]) -> Refusal:
     """The card fits; what goes with it does not."""
     action = code >> 6
     card, title, rule = write_card(code), TITLES[action] or "A dot card", CARDS[action].rule
@@ -146,7 +147,7 @@ def _refuse_way(state: DiceState, seat: Seat, code: int, extra: int, rest: list[
     if needs == CARD:
         if extra == 0:
             return Refusal(rule, "NAME_THE_GIFT", f"A {title} needs one of your other cards.", f"Try: {card} 2|5.")
-        return Refusal("DICE-53", "GIFT_NOT_IN_HAND", f"You have no other {shown((extra - 1) % CODES)} to give.")
+        return Refusal("DICE-53", "GIFT_NOT_IN_HAND", f"You have no other {shown(Code((extra - 1) % CODES))} to give.")
     if needs == CALL:
         if rest:
             return Refusal(rule, "CALL_A_NUMBER", f"A {title} calls a number from 1 to 6.", f"Try: {card} 5.")

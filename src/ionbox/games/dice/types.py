@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NewType
 
 from ionbox.core.options import option
 from ionbox.core.types import Seat
@@ -28,6 +28,9 @@ class Options:
 Phase = Literal["turn", "again", "drawn", "answer", "numbers", "number", "race", "dealer", "over"]
 Needs = Literal["", "card", "number", "side", "seat"]
 Family = Literal["plain", "answer", "attack", "giving", "wild", "turn"]
+
+Code = NewType("Code", int)
+"""A card by what is printed on it: the same in any deck."""
 
 
 @dataclass(frozen=True)
