@@ -12,7 +12,7 @@ from ionbox.core.infoset import InfoSet
 from ionbox.core.kit import Imaginer
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
-from ionbox.core.types import Action
+from ionbox.core.types import Action, Seat
 
 AT_ONCE: Final = 4
 """Truths that are followed together: the net answers many questions nearly as fast as one. `stop` waits for them."""
@@ -25,7 +25,7 @@ class Branch:
     rng: Rng
     tally: Tally
 
-    def __init__(self, truth: State, seat: int, tally: Tally, rng: Rng) -> None:
+    def __init__(self, truth: State, seat: Seat, tally: Tally, rng: Rng) -> None:
         self.state = truth.copy()
         self.rng = rng.copy()
         self.tally = tally
@@ -43,7 +43,7 @@ def evaluate(
 
 
 def look_ahead(
-    seat: int, rng: Rng, budget: Budget, judge: Judge, imagine: Imaginer, actions: list[Action]
+    seat: Seat, rng: Rng, budget: Budget, judge: Judge, imagine: Imaginer, actions: list[Action]
 ) -> list[Tally]:
     tallies = [Tally(action) for action in actions]
     left = max(1, budget.playouts // len(actions))
@@ -61,14 +61,14 @@ def look_ahead(
     return tallies
 
 
-def follow(branches: list[Branch], seat: int, judge: Judge) -> None:
+def follow(branches: list[Branch], seat: Seat, judge: Judge) -> None:
     """Every branch to the seat's next choice, or to the end of the match."""
     while branches:
         asked = []
         for branch in branches:
-            actor, actions = go_on(branch, judge)
-            if actions:
-                asked.append((branch, actor, actions))
+            choice = go_on(branch, judge)
+            if choice is not None:
+                asked.append((branch, *choice))
             else:
                 outcome = branch.state.outcome()
                 assert outcome is not None
@@ -86,13 +86,13 @@ def follow(branches: list[Branch], seat: int, judge: Judge) -> None:
                     branches.append(branch)
 
 
-def go_on(branch: Branch, judge: Judge) -> tuple[int, list[Action]]:
-    """To the next choice: who has it, among which actions; none when the match is over."""
+def go_on(branch: Branch, judge: Judge) -> tuple[Seat, list[Action]] | None:
+    """To the next choice: who has it, among which actions; None when the match is over."""
     state = branch.state
     while True:
         actors = state.actors()
         if not actors:
-            return -1, []
+            return None
         actor = actors[0]
         actions = judge.choices(state, actor)
         if len(actions) > 1:

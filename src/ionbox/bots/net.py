@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from ionbox.core.game import AnyGame
 from ionbox.core.kit import Value
 from ionbox.core.state import State
-from ionbox.core.types import Action
+from ionbox.core.types import Action, Seat
 
 Floats: TypeAlias = NDArray[np.floating[Any]]
 LAYERS = ("table", "action", "bias1", "hidden", "bias2", "out", "bias3")
@@ -61,9 +61,9 @@ class Judge:
     """The learned value of one game."""
 
     net: Net
-    choices: Callable[[State, int], list[Action]]
-    describe: Callable[[State, int, list[Action]], tuple[bytes, bytes]]
-    span: Callable[[State, int], tuple[float, float]]
+    choices: Callable[[State, Seat], list[Action]]
+    describe: Callable[[State, Seat, list[Action]], tuple[bytes, bytes]]
+    span: Callable[[State, Seat], tuple[float, float]]
 
     def __init__(self, own: Value, net: Net) -> None:
         self.net = net
@@ -71,7 +71,7 @@ class Judge:
         self.describe = own.describe
         self.span = own.span
 
-    def shares(self, asked: Sequence[tuple[State, int, list[Action]]]) -> list[list[float]]:
+    def shares(self, asked: Sequence[tuple[State, Seat, list[Action]]]) -> list[list[float]]:
         """Of the victory: what these actions lead to, for these seats in these states."""
         described = [self.describe(state, seat, actions) for state, seat, actions in asked]
         found = []
@@ -81,7 +81,7 @@ class Judge:
             found.append([low + (high - low) * float(value) for value in worth])
         return found
 
-    def choose(self, state: State, seat: int) -> Action:
+    def choose(self, state: State, seat: Seat) -> Action:
         """The action of most worth; of equal ones the first."""
         actions = self.choices(state, seat)
         [worth] = self.shares([(state, seat, actions)])

@@ -7,7 +7,7 @@ from ionbox.core.infoset import InfoSet
 from ionbox.core.kit import UNKNOWN, Imaginer, Lead, Policy, Solver
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
-from ionbox.core.types import Action
+from ionbox.core.types import Action, Seat
 
 
 class Mind:
@@ -50,17 +50,17 @@ def likelihood(lead: float, spread: float) -> float:
     return 1.0 / (1.0 + exp(-lead / spread)) if lead > -30 * spread else 0.0
 
 
-def ahead(state: State, seat: int, mind: Mind) -> float:
+def ahead(state: State, seat: Seat, mind: Mind) -> float:
     """The lead where playing on is not worth it; else UNKNOWN."""
     lead = UNKNOWN if mind.leaf is None else mind.leaf(state, seat)
     return mind.between(state, seat) if lead <= UNKNOWN and mind.between is not None else lead
 
 
-def quick(state: State, seat: int, mind: Mind, rng: Rng) -> Action:
+def quick(state: State, seat: Seat, mind: Mind, rng: Rng) -> Action:
     return state.sample(seat, rng) if mind.policy is None else mind.policy(state, seat, rng)
 
 
-def finish(state: State, seat: int, mind: Mind, rng: Rng) -> None:
+def finish(state: State, seat: Seat, mind: Mind, rng: Rng) -> None:
     """Play on to the end, or to where the end is known."""
     for _ in range(mind.depth if mind.standing is not None else mind.longest):
         if ahead(state, seat, mind) > UNKNOWN:
@@ -72,7 +72,7 @@ def finish(state: State, seat: int, mind: Mind, rng: Rng) -> None:
         state.apply(actor, quick(state, actor, mind, rng), rng)
 
 
-def verdict(state: State, seat: int, mind: Mind) -> tuple[float, float]:
+def verdict(state: State, seat: Seat, mind: Mind) -> tuple[float, float]:
     """What a seat has of it where a playout ends: the share of the victory, and that with the lead in score."""
     lead = ahead(state, seat, mind)
     outcome = state.outcome()

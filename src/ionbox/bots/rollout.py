@@ -13,7 +13,7 @@ from ionbox.bots.tree import Moment, grow
 from ionbox.core.infoset import InfoSet, Stop
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
-from ionbox.core.types import Action
+from ionbox.core.types import Action, Seat
 
 FEW: Final = 100
 """With fewer playouts a tree learns less than the quick policy knows."""
@@ -64,7 +64,7 @@ class Tally:
 
 
 def try_all(
-    truth: State, seat: int, tallies: list[Tally], mind: Mind, root: Moment | None, rng: Rng, budget: Budget
+    truth: State, seat: Seat, tallies: list[Tally], mind: Mind, root: Moment | None, rng: Rng, budget: Budget
 ) -> bool:
     """One truth, every action, the same chance. False: time was up before all were tried, and none of it counts."""
     found: list[tuple[Tally, float, float]] = []

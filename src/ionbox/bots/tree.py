@@ -11,7 +11,7 @@ from ionbox.bots.playout import Mind, ahead, finish, quick, verdict
 from ionbox.core.kit import UNKNOWN
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
-from ionbox.core.types import Action
+from ionbox.core.types import Action, Seat
 
 
 class Arm:
@@ -31,12 +31,12 @@ class Arm:
 class Choice:
     """What a seat may choose at a moment."""
 
-    seat: int
+    seat: Seat
     n: int
     worth: float
     arms: dict[Action, Arm]
 
-    def __init__(self, seat: int) -> None:
+    def __init__(self, seat: Seat) -> None:
         self.seat = seat
         self.n = 0
         self.worth = 0.0
@@ -79,7 +79,7 @@ class Moment:
         self.after = {}
 
 
-def grow(root: Moment, state: State, seat: int, action: Action, mind: Mind, rng: Rng) -> None:
+def grow(root: Moment, state: State, seat: Seat, action: Action, mind: Mind, rng: Rng) -> None:
     """One playout that begins with this action of this seat."""
     moment, actors = root, state.actors()
     taken: list[tuple[Choice, Action]] = []

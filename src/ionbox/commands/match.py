@@ -9,7 +9,7 @@ from pathlib import Path
 from ionbox.commands.arguments import English, Flag, Many, opened, read_match, read_options, screen_for
 from ionbox.core.play import Match
 from ionbox.core.record import open_record
-from ionbox.core.types import BadInput
+from ionbox.core.types import BadInput, Seat
 from ionbox.games import GAMES, find_game
 from ionbox.terminal import menu
 from ionbox.terminal.screen import Screen
@@ -164,7 +164,7 @@ def replay(
         replays.verify(read_match(file), seal, screen)
         return
     with opened(file) as text:
-        replays.replay(*open_record(text, GAMES), screen, None if seat is None else seat - 1, step)
+        replays.replay(*open_record(text, GAMES), screen, None if seat is None else Seat(seat - 1), step)
 
 
 def review(
@@ -191,5 +191,5 @@ def review(
         raise BadInput("Judging a decision takes at least one playout. Choose --playouts 1 or more.")
     with opened(file) as text:
         reviews.show(
-            *open_record(text, GAMES), screen_for(plain, english), None if seat is None else seat - 1, playouts
+            *open_record(text, GAMES), screen_for(plain, english), None if seat is None else Seat(seat - 1), playouts
         )

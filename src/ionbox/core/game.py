@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 from ionbox.core import options as option_texts
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
-from ionbox.core.types import FULL, Action, BadInput, Event, Help, Refusal
+from ionbox.core.types import FULL, Action, BadInput, Event, Help, Refusal, Seat
 
 if TYPE_CHECKING:
     from ionbox.core.kit import Kit
@@ -49,7 +49,7 @@ class Game(ABC, Generic[S, Opts, V]):
         """Set up and deal. Trusts `check`, which `core.play` calls first."""
 
     @abstractmethod
-    def refusal(self, state: S, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, state: S, seat: Seat, action: Action) -> Refusal | None:
         """Why this seat may not do this now, for any action a person could try; None exactly where it is legal."""
 
     @abstractmethod
@@ -61,10 +61,10 @@ class Game(ABC, Generic[S, Opts, V]):
         """What lies open: the same for everybody. Built from an allow-list, like all of a view."""
 
     @abstractmethod
-    def own(self, state: S, seat: int | None, help: Help = FULL) -> Any:
+    def own(self, state: S, seat: Seat | None, help: Help = FULL) -> Any:
         """What this seat, with a perfect memory, knows beyond that; None: what is told to the public alone."""
 
-    def view(self, state: S, seat: int | None, help: Help = FULL) -> V:
+    def view(self, state: S, seat: Seat | None, help: Help = FULL) -> V:
         """All that this seat knows; None: all that the public knows."""
         return self.sum(self.box(state, help), self.public(state, help), self.own(state, seat, help))
 
@@ -77,11 +77,11 @@ class Game(ABC, Generic[S, Opts, V]):
         """A whole truth that fits this view with all its help, made from it alone: `view(imagine(v)) == v`."""
 
     @abstractmethod
-    def tell(self, event: Event, audience: int | None, names: Sequence[str], help: Help = FULL) -> str:
+    def tell(self, event: Event, audience: Seat | None, names: Sequence[str], help: Help = FULL) -> str:
         """One event in words for one audience (None: the public); "" where there is nothing for them to hear."""
 
     def story(
-        self, events: Sequence[Event], audience: int | None, names: Sequence[str], help: Help = FULL
+        self, events: Sequence[Event], audience: Seat | None, names: Sequence[str], help: Help = FULL
     ) -> list[str]:
         """What of these events there is for one audience to hear."""
         told = (self.tell(event, audience, names, help) for event in events)
@@ -135,7 +135,7 @@ class Game(ABC, Generic[S, Opts, V]):
         """The formulas of the compounds that the action between these two states made: "MgCl₂"."""
         return []
 
-    def tried(self, state: S, seat: int, action: Action) -> str:
+    def tried(self, state: S, seat: Seat, action: Action) -> str:
         """The formula or the cards that an action lays, right or wrong, for whoever looks at mistakes: "MgCl"."""
         return self.write(action)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ionbox.core.rng import Rng
-from ionbox.core.types import Action
+from ionbox.core.types import Action, Seat
 
 if TYPE_CHECKING:
     from ionbox.core.game import AnyGame
@@ -18,7 +18,7 @@ class InfoSet:
     version: int
     seats: int
     options: Any
-    seat: int
+    seat: Seat
     view: Any
     legal: tuple[Action, ...]
 
@@ -29,5 +29,5 @@ Stop = Callable[[], bool]
 """Says by a clock of its own when time is up. Whoever searches asks it often, and answers with what was found."""
 
 
-def infoset(game: "AnyGame", state: "State", options: Any, seats: int, seat: int) -> InfoSet:
+def infoset(game: "AnyGame", state: "State", options: Any, seats: int, seat: Seat) -> InfoSet:
     return InfoSet(game.name, game.version, seats, options, seat, game.view(state, seat), tuple(state.legal(seat)))

@@ -12,13 +12,13 @@ from ionbox.core.infoset import Chooser, InfoSet, Stop
 from ionbox.core.observer import Observer
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
-from ionbox.core.types import Action
+from ionbox.core.types import Action, Seat
 
-Policy = Callable[[State, int, Rng], Action]
+Policy = Callable[[State, Seat, Rng], Action]
 """A quick choice for playouts. It sees the whole imagined truth and should not look at what its seat could not see."""
 Imaginer = Callable[[Rng], State]
 """Truths that fit one view, as many as are asked for."""
-Lead = Callable[[State, int], float]
+Lead = Callable[[State, Seat], float]
 """How far this seat will be ahead in the end, where that is known without playing on; else UNKNOWN."""
 Solver = Callable[[InfoSet, Stop | None], dict[Action, float]]
 """A number for every action where it can be had in time; {} elsewhere."""
@@ -40,11 +40,11 @@ ANY_GAME: Final[Levels] = {
 class Value:
     """A learned value in place of playouts: what its net looks at. The weights are in `data/value.npz`."""
 
-    choices: Callable[[State, int], list[Action]]
+    choices: Callable[[State, Seat], list[Action]]
     """The actions worth a look."""
-    describe: Callable[[State, int, list[Action]], tuple[bytes, bytes]]
+    describe: Callable[[State, Seat, list[Action]], tuple[bytes, bytes]]
     """The rows that the net is given: one for the table, one for each action."""
-    span: Callable[[State, int], tuple[float, float]]
+    span: Callable[[State, Seat], tuple[float, float]]
     """The shares of the victory that the net calls 0 and 1 here."""
 
 

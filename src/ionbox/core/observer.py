@@ -14,7 +14,7 @@ from mypy_extensions import i64, mypyc_attr, u8
 from ionbox.core.fast import BytesWriter, vec
 from ionbox.core.rng import Rng
 from ionbox.core.state import NO_ACTION, State
-from ionbox.core.types import Action
+from ionbox.core.types import Action, Seat
 
 MOST: Final = 255
 NEAR: Final = 4096
@@ -51,16 +51,16 @@ class Observer(ABC):
         return state
 
     @abstractmethod
-    def fill(self, state: State, seat: int, row: BytesWriter, at: i64) -> None:
+    def fill(self, state: State, seat: Seat, row: BytesWriter, at: i64) -> None:
         """Write what this seat sees into the zeros that begin here."""
 
-    def write(self, state: State, seat: int, rows: BytesWriter) -> None:
+    def write(self, state: State, seat: Seat, rows: BytesWriter) -> None:
         """What this seat sees, as one more row."""
         at: i64 = len(rows)
         rows.write(self.blank)
         self.fill(state, seat, rows, at)
 
-    def row(self, state: State, seat: int) -> bytes:
+    def row(self, state: State, seat: Seat) -> bytes:
         rows = BytesWriter()
         self.write(state, seat, rows)
         return rows.getvalue()

@@ -9,7 +9,7 @@ from ionbox.core.game import AnyGame
 from ionbox.core.infoset import InfoSet, infoset
 from ionbox.core.rng import FORMAT, Rng, Tape, step_rng
 from ionbox.core.state import State
-from ionbox.core.types import Action, BadInput, Refusal
+from ionbox.core.types import Action, BadInput, Refusal, Seat
 
 LONGEST_NAME = 24
 LONGEST_SEED = 1500
@@ -22,7 +22,7 @@ REMARKS = ("time", "left", "cost")
 class Step:
     """An action that happened, the n-th of its match counting from 1."""
 
-    seat: int
+    seat: Seat
     action: Action
     by: str = ""
     """Empty, or why the referee played it: one of REMARKS."""
@@ -39,7 +39,7 @@ class Chapter:
     state: State
 
 
-def play(game: AnyGame, state: State, seat: int, action: Action, rng: Rng) -> State | Refusal:
+def play(game: AnyGame, state: State, seat: Seat, action: Action, rng: Rng) -> State | Refusal:
     """The state after this action, or why not. The given state is left as it was: true until the step is saved."""
     refusal = game.refusal(state, seat, action)
     if refusal is not None:
@@ -81,7 +81,7 @@ class Setup:
         self.deal = tuple(deal or ())
         self.format = format
 
-    def refuse_seat(self, seat: int) -> None:
+    def refuse_seat(self, seat: Seat) -> None:
         if seat not in range(self.seats):
             raise BadInput(f"This match has seats 1 to {self.seats}, not {seat + 1}.")
 
@@ -139,7 +139,7 @@ class Match(Setup):
         self.steps: list[Step] = []
         self.state = self.start()
 
-    def play(self, seat: int, action: Action, by: str = "", drawn: Sequence[int] = ()) -> Refusal | None:
+    def play(self, seat: Seat, action: Action, by: str = "", drawn: Sequence[int] = ()) -> Refusal | None:
         assert by in ("", *REMARKS), by
         step = Step(seat, action, by, tuple(drawn))
         after = self.after(self.state, len(self.steps) + 1, step)
@@ -158,10 +158,10 @@ class Match(Setup):
             self.state = chapter.state
             yield chapter
 
-    def infoset(self, seat: int) -> InfoSet:
+    def infoset(self, seat: Seat) -> InfoSet:
         return infoset(self.game, self.state, self.options, self.seats, seat)
 
-    def story(self, audience: int | None) -> list[str]:
+    def story(self, audience: Seat | None) -> list[str]:
         """What the last step (or the deal) did, in words for one audience."""
         return self.game.story(self.state.events, audience, self.names)
 

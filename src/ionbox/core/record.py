@@ -28,7 +28,7 @@ from ionbox.core.options import fields, written
 from ionbox.core.play import REMARKS, Chapter, Match, Step, refuse_names
 from ionbox.core.rng import FORMAT, commitment, numbers_of
 from ionbox.core.rows import plain_lines, refuse_unfit
-from ionbox.core.types import BadInput, Outcome
+from ionbox.core.types import BadInput, Outcome, Seat
 
 T = TypeVar("T")
 
@@ -247,7 +247,7 @@ class _Body:
             raise BadInput(f"{line[:80]!r} is not a step. Write it like this: '{n}. seat 1: …'.")
         if found[1] != str(n):
             raise BadInput(f"This should be step {n}, not {found[1]}.")
-        seat = int(found[2]) - 1
+        seat = Seat(int(found[2]) - 1)
         self.match.refuse_seat(seat)
         if found[5] and self.match.seed is not None:
             raise BadInput("Chance comes from the seed here: no results are listed.")

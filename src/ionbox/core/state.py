@@ -6,12 +6,16 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from ionbox.core.rng import Rng
-from ionbox.core.types import Action, Event, Outcome
+from ionbox.core.types import Action, Event, Outcome, Seat
 
 NO_ACTION: Final = Action(-1)
 """In place of an action: none."""
-ALONE: Final = [[seat] for seat in range(10)]
+ALONE: Final = [[Seat(seat)] for seat in range(10)]
 """The actors, where one seat acts alone: no new list for every look."""
+
+
+def all_seats(n: int) -> list[Seat]:
+    return [Seat(seat) for seat in range(n)]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -32,18 +36,18 @@ class State(ABC):
             self.events.append(event)
 
     @abstractmethod
-    def actors(self) -> list[int]:
+    def actors(self) -> list[Seat]:
         """The seats that may act now, whatever their hidden cards; [] when all is over. Several: at once, or a race.
 
         Others may be given the same list: nobody changes it.
         """
 
     @abstractmethod
-    def legal(self, seat: int) -> list[Action]:
+    def legal(self, seat: Seat) -> list[Action]:
         """What this seat may do now, in a fixed order; [] if it is not among the actors."""
 
     @abstractmethod
-    def apply(self, seat: int, action: Action, rng: Rng) -> None:
+    def apply(self, seat: Seat, action: Action, rng: Rng) -> None:
         """Carry out a legal action."""
 
     @abstractmethod
@@ -58,18 +62,18 @@ class State(ABC):
         """Whether several actors race: the order in which their actions arrive counts. Otherwise it must not."""
         return False
 
-    def question(self, seat: int) -> int:
+    def question(self, seat: Seat) -> int:
         """Which choice is put to this seat: another number with every new one, the same as long as it stands; 0: none.
 
         From what the seat's view holds alone. Here for games in which nobody acts twice in a row.
         """
         return 1 if seat in self.actors() else 0
 
-    def default(self, seat: int) -> Action:
+    def default(self, seat: Seat) -> Action:
         """What the referee plays for a seat whose time is out."""
         return self.legal(seat)[0]
 
-    def sample(self, seat: int, rng: Rng) -> Action:
+    def sample(self, seat: Seat, rng: Rng) -> Action:
         """A legal action at random, for playouts. A game whose list runs long overrides it."""
         actions = self.legal(seat)
         if len(actions) == 1:

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import NewType
 
+Seat = NewType("Seat", int)
+"""A place at the table, from 0; people and records count from 1."""
 Action = NewType("Action", int)
 """What a seat does, packed by its game; notation everywhere else. Free of cost: compiled, it is an int."""
 Event = NewType("Event", int)
@@ -69,10 +71,10 @@ class Outcome:
     """How a match ended: points by seat, who won (several: a shared victory), and the rule that ended it."""
 
     scores: tuple[int, ...]
-    winners: tuple[int, ...]
+    winners: tuple[Seat, ...]
     rule: str
     because: str
 
-    def share(self, seat: int) -> float:
+    def share(self, seat: Seat) -> float:
         """Of the victory: 1 for who won alone, 1/2 each where two share it, 0 for all others."""
         return 1 / len(self.winners) if seat in self.winners else 0.0

@@ -26,8 +26,8 @@ from ionbox.core.game import AnyGame
 from ionbox.core.infoset import infoset
 from ionbox.core.options import change, written
 from ionbox.core.rng import Rng, quick_rng, step_rng
-from ionbox.core.state import State
-from ionbox.core.types import BadInput
+from ionbox.core.state import State, all_seats
+from ionbox.core.types import BadInput, Seat
 from ionbox.games import GAMES
 from ionbox.lab.command import check_file
 from ionbox.lab.stats import Played
@@ -162,11 +162,11 @@ def play_match(
         state.apply(seat, action, step_rng(name, n))
     outcome = state.outcome()
     assert outcome is not None
-    shares = tuple(outcome.share(seat) for seat in range(seats))
+    shares = tuple(outcome.share(seat) for seat in all_seats(seats))
     return Played(deal, table, shares, outcome.scores), n
 
 
-def first(table: Sequence[str], racers: Sequence[int], rng: Rng) -> int:
+def first(table: Sequence[str], racers: Sequence[Seat], rng: Rng) -> Seat:
     """Who of those in a race is the quickest."""
     return min(racers, key=lambda seat: reaction(table[seat], rng))
 

@@ -18,8 +18,8 @@ from ionbox.core.fast import BytesWriter
 from ionbox.core.game import AnyGame
 from ionbox.core.observer import Observer
 from ionbox.core.rng import Rng
-from ionbox.core.state import State
-from ionbox.core.types import Action, BadInput, Outcome
+from ionbox.core.state import State, all_seats
+from ionbox.core.types import Action, BadInput, Outcome, Seat
 
 
 def observer_of(game: AnyGame, seats: int, options: Any) -> Observer:
@@ -29,7 +29,7 @@ def observer_of(game: AnyGame, seats: int, options: Any) -> Observer:
 
 def rewards_of(outcome: Outcome, seats: int) -> list[float]:
     """1 for the winner, shared where the victory is; the others share -1."""
-    return [(seats * outcome.share(seat) - 1) / (seats - 1) for seat in range(seats)]
+    return [(seats * outcome.share(seat) - 1) / (seats - 1) for seat in all_seats(seats)]
 
 
 class Match:
@@ -40,7 +40,7 @@ class Match:
     state: State
     """The match as a learner is asked in it."""
     rng: Rng
-    seat: int
+    seat: Seat
     """Who is asked,"""
     legal: list[Action]
     """and what it may do; nothing when all is over."""
@@ -75,7 +75,7 @@ class Match:
             self.legal = []
         return outcome
 
-    def look(self, seat: int) -> bytearray:
+    def look(self, seat: Seat) -> bytearray:
         """What this seat sees, and after it what it may do now."""
         both = BytesWriter()
         self.observer.write(self.state, seat, both)
@@ -91,7 +91,7 @@ class Batch:
     observer: Observer
     rng: Rng
     matches: list[Match]
-    seats: list[int]
+    seats: list[Seat]
     """Who is asked in each match."""
     rows: bytes
     """After each step a row for each match, as its seat sees it: n times `observer.width` bytes."""

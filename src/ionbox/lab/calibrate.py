@@ -15,7 +15,8 @@ from ionbox.core.game import AnyGame
 from ionbox.core.infoset import infoset
 from ionbox.core.kit import UNKNOWN
 from ionbox.core.rng import quick_rng, step_rng
-from ionbox.core.state import State
+from ionbox.core.state import State, all_seats
+from ionbox.core.types import Seat
 from ionbox.games import find_game
 from ionbox.lab.command import Count, run
 from ionbox.lab.stats import Mean, mean
@@ -39,8 +40,8 @@ def play(game: AnyGame, matches: int, playouts: int, seed: str = "calibrate") ->
     for match in range(matches):
         name, n = f"{seed}:{match}", 0
         state: State = game.start(2, game.defaults, step_rng(name, 0))
-        said: list[tuple[int, float]] = []
-        ahead: list[tuple[int, float]] = []
+        said: list[tuple[Seat, float]] = []
+        ahead: list[tuple[Seat, float]] = []
         while actors := state.actors():
             n += 1
             seat, rng = actors[0], quick_rng(f"{name}:bot", n)
@@ -56,13 +57,13 @@ def play(game: AnyGame, matches: int, playouts: int, seed: str = "calibrate") ->
             state.apply(seat, action, step_rng(name, n))
         outcome = state.outcome()
         assert outcome is not None
-        shares = [outcome.share(seat) for seat in (0, 1)]
+        shares = [outcome.share(seat) for seat in all_seats(2)]
         values += [Said(match, value, shares[seat]) for seat, value in said]
         leads += [Said(match, lead, shares[seat]) for seat, lead in ahead]
     return values, leads
 
 
-def known_lead(game: AnyGame, state: State, seat: int) -> float:
+def known_lead(game: AnyGame, state: State, seat: Seat) -> float:
     how = game.kit.bots.leaf or game.kit.bots.standing
     return UNKNOWN if how is None else how(state, seat)
 

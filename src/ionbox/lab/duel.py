@@ -11,7 +11,7 @@ from ionbox.core.game import AnyGame
 from ionbox.core.infoset import infoset
 from ionbox.core.rng import Rng, quick_rng, step_rng
 from ionbox.core.state import State
-from ionbox.core.types import Action, BadInput
+from ionbox.core.types import Action, BadInput, Seat
 from ionbox.games import find_game
 from ionbox.lab.command import Amount, Count, run
 from ionbox.lab.stats import Mean, mean
@@ -30,9 +30,9 @@ class Duel:
 
     def play(self, deals: int) -> Mean:
         """What our bot had of the victory, its error by deal."""
-        return mean([(self.match(deal, 0) + self.match(deal, 1)) / 2 for deal in range(deals)])
+        return mean([(self.match(deal, Seat(0)) + self.match(deal, Seat(1))) / 2 for deal in range(deals)])
 
-    def match(self, deal: int, seat: int) -> float:
+    def match(self, deal: int, seat: Seat) -> float:
         name, n = f"openspiel:{deal}", 0
         state: State = self.game.start(2, self.game.defaults, step_rng(name, 0))
         while actors := state.actors():
@@ -49,7 +49,7 @@ class Duel:
         assert outcome is not None
         return outcome.share(seat)
 
-    def ask(self, state: State, seat: int, rng: Rng) -> Action:
+    def ask(self, state: State, seat: Seat, rng: Rng) -> Action:
         asked = infoset(self.game, state, self.game.defaults, 2, seat)
         start = time.process_time()
         action = self.bot(asked, rng)

@@ -15,6 +15,7 @@ from numpy import frombuffer
 
 from ionbox.core.game import AnyGame
 from ionbox.core.rng import Rng
+from ionbox.core.state import all_seats
 from ionbox.core.types import Action, BadInput
 from ionbox.games import GAMES
 from ionbox.lab.batch import Match, observer_of, rewards_of
@@ -44,7 +45,7 @@ class Env(AECEnv):  # type: ignore[misc]
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat + 1}" for seat in range(self.seats)]
         self.agents = self.possible_agents[:]
-        self.seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.seat_of = dict(zip(self.possible_agents, all_seats(self.seats), strict=True))
         self.observer = observer_of(self.game, self.seats, self.options)
         self.width = self.observer.width
         box = spaces.Box(0, 255, (self.width,), np.uint8)

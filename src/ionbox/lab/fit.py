@@ -18,8 +18,8 @@ from pathlib import Path
 from ionbox.core.game import AnyGame
 from ionbox.core.kit import Policy, Weights
 from ionbox.core.rng import Rng
-from ionbox.core.state import State
-from ionbox.core.types import BadInput
+from ionbox.core.state import State, all_seats
+from ionbox.core.types import BadInput, Seat
 from ionbox.games import find_game
 from ionbox.lab.command import Count, OutFile, run
 from ionbox.lab.stats import Mean, mean
@@ -99,16 +99,16 @@ def generation(game: AnyGame, policy: Callable[[list[int]], Policy], now: Progre
 def score(game: AnyGame, one: Policy, others: list[Policy], deals: int, seed: int) -> float:
     """What `one` has of the victory, and of the score, over these deals from both seats."""
     rivals = [others[deal % len(others)] for deal in range(deals)]
-    results = [duel(game, one, rivals[deal], seed + deal, seat) for deal in range(deals) for seat in (0, 1)]
+    results = [duel(game, one, rivals[deal], seed + deal, seat) for deal in range(deals) for seat in all_seats(2)]
     return sum(share + LEAD * lead for share, lead in results) / len(results)
 
 
 def strength(game: AnyGame, one: Policy, other: Policy, deals: int, seed: int) -> Mean:
     """The share of the victory with its error, by deal."""
-    return mean([sum(duel(game, one, other, seed + d, seat)[0] for seat in (0, 1)) / 2 for d in range(deals)])
+    return mean([sum(duel(game, one, other, seed + d, seat)[0] for seat in all_seats(2)) / 2 for d in range(deals)])
 
 
-def duel(game: AnyGame, one: Policy, other: Policy, seed: int, seat: int) -> tuple[float, int]:
+def duel(game: AnyGame, one: Policy, other: Policy, seed: int, seat: Seat) -> tuple[float, int]:
     """One match of two seats; what `one` had of the victory, and its lead. It sits at this seat."""
     rng = Rng(seed)
     state: State = game.start(2, game.defaults, rng)

@@ -13,7 +13,7 @@ from ionbox.core.game import AnyGame
 from ionbox.core.infoset import infoset
 from ionbox.core.rng import Rng
 from ionbox.core.state import State, playout
-from ionbox.core.types import Action
+from ionbox.core.types import Action, Seat
 from ionbox.lab.batch import observer_of, rewards_of
 
 # None of them tells its types.
@@ -63,14 +63,14 @@ class SpielState(spiel.State):  # type: ignore[misc]
         self.imagine: Any = None
         self.known: Any = None
 
-    def current_player(self) -> int:
+    def current_player(self) -> Seat:
         actors = self.inner.actors()
-        return actors[0] if actors else int(spiel.PlayerId.TERMINAL)
+        return actors[0] if actors else Seat(spiel.PlayerId.TERMINAL)
 
     def is_terminal(self) -> bool:
         return not self.inner.actors()
 
-    def _legal_actions(self, player: int) -> list[int]:
+    def _legal_actions(self, player: Seat) -> list[int]:
         return list(range(min(LISTED, len(self.inner.legal(player)))))
 
     def _apply_action(self, place: int) -> None:
@@ -78,20 +78,20 @@ class SpielState(spiel.State):  # type: ignore[misc]
         self.imagine = None
         self.inner.apply(seat, self.inner.legal(seat)[place], self.rng)
 
-    def _action_to_string(self, player: int, place: int) -> str:
+    def _action_to_string(self, player: Seat, place: int) -> str:
         return self.game.ours.write(self.inner.legal(player)[place])
 
     def returns(self) -> list[float]:
         outcome = self.inner.outcome()
         return [0.0, 0.0] if outcome is None else rewards_of(outcome, 2)
 
-    def information_state_string(self, player: int | None = None) -> str:
+    def information_state_string(self, player: Seat | None = None) -> str:
         """What a learner sees, as text: the row, and what it may do."""
         seat = self.current_player() if player is None else player
         row = self.game.observer.row(self.game.observer.asked(self.inner), seat)
         return f"{row.decode('latin-1')} {self.inner.legal(seat)}"
 
-    def resample_from_infostate(self, player: int, sampler: Any) -> "SpielState":
+    def resample_from_infostate(self, player: Seat, sampler: Any) -> "SpielState":
         """A truth that fits what this player knows. The first one is from the view; it prepares the others."""
         ours = self.game.ours
         if self.imagine is None:

@@ -26,7 +26,7 @@ from ionbox.core.play import Match
 from ionbox.core.rng import Rng, quick_rng
 from ionbox.core.state import State
 from ionbox.core.text import READABLE
-from ionbox.core.types import Action, BadInput, Refusal
+from ionbox.core.types import Action, BadInput, Refusal, Seat
 from ionbox.games import GAMES, find_game
 from ionbox.lab.advice import Advice, Values, advice_on, advise, balance, facts, judge, sentences, skills
 from ionbox.lab.command import Count, run
@@ -52,7 +52,7 @@ class Puzzle:
     game: str
     version: int
     seats: int
-    seat: int
+    seat: Seat
     position: str
     """The whole truth; only the view of its seat ever leaves the house."""
     answer: str

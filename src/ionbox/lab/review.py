@@ -12,7 +12,7 @@ from typing import Protocol
 from ionbox.core.infoset import InfoSet, infoset
 from ionbox.core.play import Chapter, Match
 from ionbox.core.rng import quick_rng
-from ionbox.core.types import BadInput
+from ionbox.core.types import BadInput, Seat
 from ionbox.lab.advice import SURE, Advice, advise, better
 
 TURNING = 3
@@ -68,7 +68,7 @@ class Turn:
 
 @dataclass(frozen=True)
 class SeatReview:
-    seat: int
+    seat: Seat
     made: tuple[str, ...]
     """The formulas of the compounds it made, each once."""
     lost: float
@@ -81,7 +81,7 @@ class SeatReview:
 class Past:
     """What one seat had to decide in a match, and what it made: gathered from the chapters, one after the other."""
 
-    def __init__(self, match: Match, seat: int) -> None:
+    def __init__(self, match: Match, seat: Seat) -> None:
         match.refuse_seat(seat)
         self.match = match
         self.seat = seat
@@ -120,7 +120,7 @@ def answer(match: Match, question: Question, playouts: int) -> Advice:
     return advise(game, question.known, rng, playouts, [game.parse(question.action)])
 
 
-def review(end: float, seat: int, made: Sequence[str], judged: Sequence[tuple[Played, Advice]]) -> SeatReview:
+def review(end: float, seat: Seat, made: Sequence[str], judged: Sequence[tuple[Played, Advice]]) -> SeatReview:
     """`end`: its share of the victory; `made`: its compounds."""
     bests = [advice.best.value for _, advice in judged]
     decisions, turns = [], []

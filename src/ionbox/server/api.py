@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
+from ionbox.core.types import Seat
 from ionbox.lab.review import SeatReview
 from ionbox.server import wire
 
@@ -13,7 +14,7 @@ OptionText = Annotated[str, Meta(max_length=64_000)]
 NameText = Annotated[str, Meta(max_length=80)]
 Bot = Annotated[str, Meta(max_length=40)]
 TableNumber = Annotated[int, Meta(ge=0, le=1000)]
-SeatIndex = Annotated[int, Meta(ge=0, le=100)]
+SeatIndex = Annotated[Seat, Meta(ge=0, le=100)]
 
 
 class Preset(Struct, frozen=True):
@@ -83,7 +84,7 @@ class Wish(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Joined(Struct, frozen=True):
     table: int
-    seat: int
+    seat: Seat
     name: str
     secret: str
 
@@ -276,7 +277,7 @@ class Fork(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Told(Struct, frozen=True):
     n: int
-    seat: int | None
+    seat: Seat | None
     action: str
     story: list[str]
     public: Any
@@ -289,13 +290,13 @@ class Replay(Struct, frozen=True):
     game: str
     title: str
     names: list[str]
-    seat: int | None
+    seat: Seat | None
     ions: list[str]
     """The keys of the ions that were played with; none where the game is not about ions."""
     box: Any
     steps: list[Told]
     scores: list[int]
-    winners: list[int]
+    winners: list[Seat]
     because: str
 
 
@@ -316,7 +317,7 @@ class Hint(Struct, frozen=True):
 class Stumble(Struct, frozen=True):
     """What a seat of the finished match tried, or left lying in its preview, and was refused."""
 
-    seat: int
+    seat: Seat
     formula: str
     """Or the action as it was typed, where it is about none."""
     code: str
@@ -353,7 +354,7 @@ class PuzzleView(Struct, frozen=True):
     tags: list[str]
     exact: bool
     seats: int
-    seat: int
+    seat: Seat
     view: Any
     """All that this seat sees."""
     ask: str

@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from typing import Protocol
 
+from ionbox.core.types import Seat
 from ionbox.server import wire
 
 
 class Listener(Protocol):
     """A socket as a table knows it. `send` never waits: a queue that is full drops the socket, not the table."""
 
-    audience: int | None
+    audience: Seat | None
 
     def send(self, frame: str) -> None: ...
 
@@ -21,7 +22,7 @@ class Room:
     """The listeners of one table, by audience."""
 
     def __init__(self) -> None:
-        self._listeners: dict[int | None, list[Listener]] = {}
+        self._listeners: dict[Seat | None, list[Listener]] = {}
 
     def __len__(self) -> int:
         return sum(map(len, self._listeners.values()))
@@ -39,27 +40,27 @@ class Room:
             del self._listeners[listener.audience]
         return True
 
-    def present(self, seat: int) -> bool:
+    def present(self, seat: Seat) -> bool:
         return seat in self._listeners
 
-    def seat_of(self, listener: Listener) -> int | None:
+    def seat_of(self, listener: Listener) -> Seat | None:
         """The seat it listens for, if it still does."""
         return listener.audience if listener in self._listeners.get(listener.audience, []) else None
 
-    def tell(self, audience: int | None, message: wire.ServerMessage) -> None:
+    def tell(self, audience: Seat | None, message: wire.ServerMessage) -> None:
         if audience in self._listeners:
             frame = wire.encode(message)
             for listener in list(self._listeners[audience]):
                 listener.send(frame)
 
-    def each(self, build: Callable[[int | None], wire.ServerMessage | None]) -> None:
+    def each(self, build: Callable[[Seat | None], wire.ServerMessage | None]) -> None:
         """To every audience that is there the message built for it."""
         for audience in list(self._listeners):
             message = build(audience)
             if message is not None:
                 self.tell(audience, message)
 
-    def move(self, where: Callable[[int], int]) -> None:
+    def move(self, where: Callable[[Seat], Seat]) -> None:
         """Seats have moved on: their listeners with them."""
         everybody, self._listeners = self.everybody(), {}
         for listener in everybody:
@@ -71,6 +72,6 @@ class Room:
         """To hang up on; nothing can be told this way."""
         return [one for there in self._listeners.values() for one in there]
 
-    def dismiss(self, seat: int) -> list[Listener]:
+    def dismiss(self, seat: Seat) -> list[Listener]:
         """Everybody who listens for a seat, taken out of the room."""
         return self._listeners.pop(seat, [])

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from ionbox.core.types import Seat
 from ionbox.server import seating
 from ionbox.server.audience import Listener
 from ionbox.server.house import Declined
@@ -71,7 +72,7 @@ class Chairs:
                 table.show_seats()
                 table.referee.wake()
 
-    async def give_back(self, seat: int) -> bool:
+    async def give_back(self, seat: Seat) -> bool:
         """Under the lock: the person is here again, so the bot that kept the seat gets up."""
         table = self.table
         own = table.row.seats[seat]
@@ -118,13 +119,13 @@ class Chairs:
             row = seating.change(row, seat, stand_in="" if table.room.present(seat) else seating.KEEPER)
         row = seating.rotated(replace(row, status="open"))
         await table.save(row)
-        table.room.move(lambda seat: (seat + 1) % seats)
-        table.away = {(seat + 1) % seats for seat in table.away}
+        table.room.move(lambda seat: Seat((seat + 1) % seats))
+        table.away = {Seat((seat + 1) % seats) for seat in table.away}
         table.room.each(table.welcome)
 
     # The host, and the gathering.
 
-    async def seat(self, seat: int, name: str, secret_hash: str, device: int) -> bool:
+    async def seat(self, seat: Seat, name: str, secret_hash: str, device: int) -> bool:
         """Whether the seat could still be had."""
         table = self.table
         async with table.lock:
@@ -149,7 +150,7 @@ class Chairs:
         async with table.lock:
             if secret_hash not in table.awaited:
                 return
-            seat = next((n for n, one in enumerate(table.row.seats) if one.secret_hash == secret_hash), None)
+            seat = next((Seat(n) for n, one in enumerate(table.row.seats) if one.secret_hash == secret_hash), None)
             if seat is not None and table.row.status == "open":
                 try:
                     await table.save(seating.put(table.row, seat, seating.FREE))
@@ -175,7 +176,7 @@ class Chairs:
         async with self.table.lock:
             await self.table.begin(seed, given, format)
 
-    async def replace(self, seat: int, bot: str) -> None:
+    async def replace(self, seat: Seat, bot: str) -> None:
         """The host gives an absent player's seat to a bot, until the player returns."""
         table = self.table
         async with table.lock:
@@ -190,7 +191,7 @@ class Chairs:
             table.show_seats()
             table.referee.wake()
 
-    async def remove(self, seat: int) -> list[Listener]:
+    async def remove(self, seat: Seat) -> list[Listener]:
         """Take a name off the table; whose sockets have to go is the answer."""
         table = self.table
         async with table.lock:
@@ -206,7 +207,7 @@ class Chairs:
             table.referee.wake()
             return gone
 
-    async def move(self, seat: int, before: str, secret_hash: str, device: int) -> list[Listener]:
+    async def move(self, seat: Seat, before: str, secret_hash: str, device: int) -> list[Listener]:
         """The seat goes to another device: the secret it had `before` is worth nothing from here on."""
         table = self.table
         async with table.lock:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from ionbox.bots import check_bot
-from ionbox.core.types import BadInput
+from ionbox.core.types import BadInput, Seat
 from ionbox.server import names, seating, wire
 from ionbox.server.audience import Listener
 from ionbox.server.house import Declined, House
@@ -23,7 +23,7 @@ class Place:
     """A seat somebody holds the secret of."""
 
     table: Table
-    seat: int
+    seat: Seat
 
 
 @dataclass
@@ -72,7 +72,7 @@ class Gathering:
         for table in self.tables:
             for seat, one in enumerate(table.row.seats):
                 if names.same(one.secret_hash, hashed):
-                    found = Place(table, seat)
+                    found = Place(table, Seat(seat))
         return found
 
     def table(self, number: int) -> Table:
@@ -80,7 +80,7 @@ class Gathering:
             raise Declined(f"There is no table {number} here.", 404)
         return self.tables[number - 1]
 
-    def place(self, number: int, seat: int) -> Place:
+    def place(self, number: int, seat: Seat) -> Place:
         table = self.table(number)
         if not 0 <= seat < len(table.row.seats):
             raise Declined(f"Table {number} has no seat {seat + 1}.", 404)
@@ -185,7 +185,7 @@ class Gathering:
             self.row = row
             await _all(table.chairs.settle(row) for table in self.tables)
 
-    async def remove(self, number: int, seat: int) -> None:
+    async def remove(self, number: int, seat: Seat) -> None:
         self._open()
         place = self.place(number, seat)
         name = place.table.row.seats[seat].name
@@ -193,7 +193,7 @@ class Gathering:
             listener.close("The host has freed this seat.")
         self.removed.add(name)
 
-    async def replace(self, number: int, seat: int, bot: str) -> None:
+    async def replace(self, number: int, seat: Seat, bot: str) -> None:
         self._open()
         bot = bot or seating.KEEPER
         check_bot(bot)
@@ -223,7 +223,7 @@ class Gathering:
 
     # A second device.
 
-    def ask(self, number: int, seat: int) -> tuple[Claim, str]:
+    def ask(self, number: int, seat: Seat) -> tuple[Claim, str]:
         """A device asks for a seat: its claim, and the token that becomes the seat's secret. The first is told."""
         self._open()
         place = self.place(number, seat)

@@ -6,6 +6,7 @@ from msgspec import Struct, convert
 
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
+from ionbox.core.types import Seat
 from ionbox.games import GAMES
 
 
@@ -15,7 +16,7 @@ class Known(Struct, frozen=True):
     game: str
     seats: int
     options: Any
-    seat: int
+    seat: Seat
     view: Any
 
     @classmethod

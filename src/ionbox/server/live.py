@@ -11,8 +11,8 @@ from ionbox.core.game import AnyGame
 from ionbox.core.options import change
 from ionbox.core.play import Setup, Step, chapters, state_hash
 from ionbox.core.rng import commitment
-from ionbox.core.state import State
-from ionbox.core.types import FULL, Action, BadInput, Event, Help, Outcome, Refusal
+from ionbox.core.state import State, all_seats
+from ionbox.core.types import FULL, Action, BadInput, Event, Help, Outcome, Refusal, Seat
 from ionbox.server import wire
 from ionbox.server.known import Known
 from ionbox.server.memory import Memory
@@ -39,7 +39,7 @@ class Live:
         self.setup = Setup(game, row.seats, self.options, row.seed, None, row.format)
         self.state = self.setup.start()
         self.n = 0
-        self.questions = [self.state.question(seat) for seat in range(row.seats)]
+        self.questions = [self.state.question(seat) for seat in all_seats(row.seats)]
         self.since = [0] * row.seats
         """The version since which each seat's question stands; the present one for a seat that is asked nothing."""
         self.races = {0} if self.state.race() else set[int]()
@@ -81,7 +81,7 @@ class Live:
         if steps and state_hash(self.game, self.state) != steps[-1].hash:
             raise Broken(f"step {steps[-1].n} leads to another state than it did")
 
-    def after(self, seat: int, action: Action) -> State | Refusal:
+    def after(self, seat: Seat, action: Action) -> State | Refusal:
         """The state one more step would lead to; this match stays as it is until `accept`."""
         return self.setup.after(self.state, self.n + 1, Step(seat, action))
 
@@ -96,7 +96,7 @@ class Live:
         self.n = step.n
         self._public = self._whole = None
         for seat, before in enumerate(self.questions):
-            self.questions[seat] = now = after.question(seat)
+            self.questions[seat] = now = after.question(Seat(seat))
             if now != before or not now:
                 self.since[seat] = step.n
         self.memory.add(after.events)
@@ -105,16 +105,16 @@ class Live:
             if len(self.acks) > ACKS:
                 del self.acks[next(iter(self.acks))]
 
-    def remember(self, seat: int, refused: wire.Refused) -> None:
+    def remember(self, seat: Seat, refused: wire.Refused) -> None:
         self.refusals[seat, refused.id] = refused
         if len(self.refusals) > REFUSALS:
             del self.refusals[next(iter(self.refusals))]
 
-    def answered(self, seat: int, id: str) -> wire.Ack | wire.Refused | None:
+    def answered(self, seat: Seat, id: str) -> wire.Ack | wire.Refused | None:
         """The first answer to this id, if it is remembered."""
         return self.refusals.get((seat, id)) or self.acks.get((seat, id))
 
-    def parse(self, seat: int, text: str | None) -> Action | str:
+    def parse(self, seat: Seat, text: str | None) -> Action | str:
         """The action, or a sentence why the text is none. None: what the referee plays when time is out."""
         try:
             return self.state.default(seat) if text is None else self.game.parse(text)
@@ -135,7 +135,7 @@ class Live:
         return Raw(json.encode(new))
 
     def view(
-        self, audience: int | None, table: int, since: int, left: int, base: int = -1, changed: Raw | None = None
+        self, audience: Seat | None, table: int, since: int, left: int, base: int = -1, changed: Raw | None = None
     ) -> wire.View:
         """With a `base`, what `changed` since that version; without one, all of it."""
         if changed is None and self._whole is None:
@@ -163,10 +163,10 @@ class Live:
             race=self.state.race(),
         )
 
-    def preview(self, seat: int, action: Action) -> Any:
+    def preview(self, seat: Seat, action: Action) -> Any:
         return self.game.preview(self.game.view(self.state, seat), self.options, action, self.help)
 
-    def known(self, seat: int) -> Known:
+    def known(self, seat: Seat) -> Known:
         return Known(self.game.name, self.row.seats, self.options, seat, self.game.view(self.state, seat))
 
     def result(self, resigned: Sequence[bool]) -> Result | None:

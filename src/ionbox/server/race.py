@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterable
 
+from ionbox.core.types import Seat
 from ionbox.server.clocks import Clocks
 
 
@@ -29,7 +30,7 @@ class Race:
         if key is not None:
             self.line = self.clocks.later(max(self.clocks.line, grace) if self.unseen else 0.0, self._start)
 
-    def seen(self, seat: int) -> None:
+    def seen(self, seat: Seat) -> None:
         if seat in self.unseen:
             self.unseen.discard(seat)
             if not self.unseen:

@@ -10,7 +10,7 @@ from msgspec import Struct, json
 from ionbox.core.options import written
 from ionbox.core.play import state_hash
 from ionbox.core.record import open_record
-from ionbox.core.types import BadInput
+from ionbox.core.types import BadInput, Seat
 from ionbox.games import GAMES
 from ionbox.lab.review import Past
 from ionbox.server import api
@@ -50,7 +50,7 @@ class LookBack(Struct, frozen=True):
     decided: list[Decided]
 
 
-def tell(record: str, seat: int | None) -> bytes:
+def tell(record: str, seat: Seat | None) -> bytes:
     """The record told step by step for one audience: an `api.Replay` as JSON, compressed."""
     match, story = open_record(record, GAMES)
     game = match.game
@@ -85,7 +85,7 @@ def tell(record: str, seat: int | None) -> bytes:
     return gzip.compress(json.encode(replay), 4)
 
 
-def fork(record: str, n: int, seat: int) -> Forked:
+def fork(record: str, n: int, seat: Seat) -> Forked:
     """The match and its steps up to n; BadInput where nothing can go on from there."""
     match, story = open_record(record, GAMES)
     if match.seed is None:
@@ -104,7 +104,7 @@ def fork(record: str, n: int, seat: int) -> Forked:
     return Forked(match.game.name, match.seats, written(match.options), match.seed, match.format, steps)
 
 
-def look_back(record: str, seat: int) -> LookBack:
+def look_back(record: str, seat: Seat) -> LookBack:
     """The decisions of a seat, and what it made of them."""
     match, story = open_record(record, GAMES)
     past = Past(match, seat)

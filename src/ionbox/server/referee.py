@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ionbox.bots.reactions import reaction
 from ionbox.core.rng import quick_rng
+from ionbox.core.types import Seat
 from ionbox.server import seating
 from ionbox.server.house import BotFailed
 from ionbox.server.live import Live
@@ -28,8 +29,8 @@ class Referee:
     def __init__(self, table: "Table") -> None:
         self.table = table
         self.clocks = table.house.clocks
-        self.thinking: dict[int, asyncio.Task[None]] = {}
-        self.due: dict[int, float] = {}
+        self.thinking: dict[Seat, asyncio.Task[None]] = {}
+        self.due: dict[Seat, float] = {}
         """When the time of each seat is out; while paused, how much is left."""
         self.race = Race(self.clocks)
         self.grace = self.clocks.tick() + self.clocks.presence
@@ -119,7 +120,7 @@ class Referee:
 
     # Bots.
 
-    def _asked(self, seat: int) -> str:
+    def _asked(self, seat: Seat) -> str:
         """The bot that is asked now for this seat; "" if none is."""
         table, live = self.table, self.table.live
         stopped = table.gathering.paused or table.gathering.ended
@@ -127,7 +128,7 @@ class Referee:
             return ""
         return seating.player(table.row.seats[seat])
 
-    async def _think(self, seat: int) -> None:
+    async def _think(self, seat: Seat) -> None:
         table = self.table
         try:
             while bot := self._asked(seat):
@@ -154,7 +155,7 @@ class Referee:
             if self.thinking.get(seat) is asyncio.current_task():
                 del self.thinking[seat]
 
-    async def _choose(self, bot: str, seat: int) -> str | None:
+    async def _choose(self, bot: str, seat: Seat) -> str | None:
         """The bot's answer; None where the referee has to play for it."""
         table, live = self.table, self.table.live
         assert live is not None
@@ -166,18 +167,18 @@ class Referee:
             self._failed(seat, failure.why)
             return None
 
-    def _reaction(self, bot: str, seat: int, live: Live) -> float:
+    def _reaction(self, bot: str, seat: Seat, live: Live) -> float:
         """Once for each race, from a stream of its own."""
         return reaction(bot, quick_rng(f"{live.row.seed}:reaction", live.moment * len(self.table.row.seats) + seat))
 
-    def _failed(self, seat: int, why: str) -> None:
+    def _failed(self, seat: Seat, why: str) -> None:
         self.table.house.metrics.bot_failures[why] += 1
         happened = "took too long" if why == "late" else "stumbled"
         self.table.notice(f"{self.table.row.seats[seat].name} {happened}; the referee plays for it this once.")
 
     # A race.
 
-    def _watch_race(self, live: Live, people: list[int]) -> None:
+    def _watch_race(self, live: Live, people: list[Seat]) -> None:
         """Begin its clock; whoever is away lets it go by at once."""
         key = race_of(live)
         if key != self.race.key:
@@ -199,7 +200,7 @@ class Referee:
         if self.race.key is not None:
             self.wake()
 
-    def _is_away(self, seat: int) -> bool:
+    def _is_away(self, seat: Seat) -> bool:
         return self.race.key is not None and seat in self.table.away and self.clocks.tick() >= self.grace
 
     # The game clock.
@@ -209,12 +210,12 @@ class Referee:
         live = self.table.live
         return self.table.gathering.window if live and live.state.race() else self.table.gathering.clock
 
-    def stepped(self, seat: int) -> None:
+    def stepped(self, seat: Seat) -> None:
         """This seat has decided; its next decision has all its time again."""
         self.due.pop(seat, None)
         self.failures = 0
 
-    def left(self, audience: int | None) -> int:
+    def left(self, audience: Seat | None) -> int:
         """Seconds left for this seat, or for whoever is asked."""
         live = self.table.live
         if live is not None and race_of(live) != self.race.key:
@@ -231,7 +232,7 @@ class Referee:
         self.race.pause(paused)
         self._ring()
 
-    def _set_clocks(self, seats: list[int]) -> None:
+    def _set_clocks(self, seats: list[Seat]) -> None:
         limit = self._limit()
         if not limit:
             self.due = {}
@@ -256,7 +257,7 @@ class Referee:
             if live is not None and seat in live.state.actors():
                 self.call(self._play_for(seat, live.n + 1))
 
-    async def _play_for(self, seat: int, n: int) -> None:
+    async def _play_for(self, seat: Seat, n: int) -> None:
         """Time is out. Whatever the seat sent before this came first."""
         race = self.race.key
         if not await self.table.play_for(seat, n, None, "time"):
@@ -264,7 +265,7 @@ class Referee:
         elif race is None:  # of a race the story tells it
             self.table.notice(f"{self.table.row.seats[seat].name} ran out of time, so the referee plays.")
 
-    def overdue(self, seat: int) -> bool:
+    def overdue(self, seat: Seat) -> bool:
         """Whether the referee may play for this seat: a person whose time is out, or a bot that gave no answer."""
         if seating.player(self.table.row.seats[seat]) or self._is_away(seat):
             return True

@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 
 from ionbox.core.rng import quick_rng
+from ionbox.core.types import Seat
 from ionbox.lab.advice import Advice
 from ionbox.lab.review import SeatReview, review
 from ionbox.server.house import BotFailed, Declined, House
@@ -20,7 +21,7 @@ UNWANTED = 15.0
 class Job:
     """One review: under way, done, or failed."""
 
-    def __init__(self, key: str, address: str, seat: int, looked: LookBack) -> None:
+    def __init__(self, key: str, address: str, seat: Seat, looked: LookBack) -> None:
         self.key = key
         self.address = address
         self.seat = seat
@@ -38,12 +39,12 @@ class Reviews:
         self.jobs: dict[str, Job] = {}
         """By fingerprint of record and seat, the oldest first."""
 
-    def known(self, record: str, seat: int) -> Job | None:
+    def known(self, record: str, seat: Seat) -> Job | None:
         """The review of this record, if somebody has asked for it already."""
         key = fingerprint(record, seat)
         return self.find(key) if key in self.jobs else None
 
-    async def start(self, record: str, seat: int, address: str) -> Job:
+    async def start(self, record: str, seat: Seat, address: str) -> Job:
         running = [job.address for job in self.jobs.values() if job.task is not None]
         if len(running) >= MOST_RUNNING or running.count(address) >= MOST_EACH:
             raise Declined("Other matches are being looked over. Try again in a minute.", 503)
@@ -86,5 +87,5 @@ class Reviews:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def fingerprint(record: str, seat: int) -> str:
+def fingerprint(record: str, seat: Seat) -> str:
     return hashlib.sha256(f"{seat} {record}".encode()).hexdigest()[:32]

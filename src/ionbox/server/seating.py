@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from ionbox.bots import bot_name
+from ionbox.core.types import Seat
 from ionbox.store.rows import GatheringRow, SeatRow, TableRow
 
 KEEPER = "greedy"
@@ -34,37 +35,37 @@ def rests(gathering: GatheringRow, tables: Iterable[TableRow]) -> bool:
     return over and practises(gathering) and not gathering.ended
 
 
-def put(row: TableRow, seat: int, one: SeatRow) -> TableRow:
+def put(row: TableRow, seat: Seat, one: SeatRow) -> TableRow:
     return replace(row, seats=[*row.seats[:seat], one, *row.seats[seat + 1 :]])
 
 
-def change(row: TableRow, seat: int, **fields: object) -> TableRow:
+def change(row: TableRow, seat: Seat, **fields: object) -> TableRow:
     return put(row, seat, replace(row.seats[seat], **fields))
 
 
-def sit(row: TableRow, seat: int, name: str, secret_hash: str, device: int) -> TableRow:
+def sit(row: TableRow, seat: Seat, name: str, secret_hash: str, device: int) -> TableRow:
     return change(row, seat, kind="person", bot="", name=name, secret_hash=secret_hash, device=device)
 
 
-def free_seat(row: TableRow) -> int | None:
+def free_seat(row: TableRow) -> Seat | None:
     """The next seat to be had, while the match has not begun."""
     if row.status != "open":
         return None
-    return next((seat for seat, one in enumerate(row.seats) if one.kind == "open"), None)
+    return next((Seat(seat) for seat, one in enumerate(row.seats) if one.kind == "open"), None)
 
 
-def people(row: TableRow) -> list[int]:
-    return [seat for seat, one in enumerate(row.seats) if one.kind == "person"]
+def people(row: TableRow) -> list[Seat]:
+    return [Seat(seat) for seat, one in enumerate(row.seats) if one.kind == "person"]
 
 
-def stand_up(row: TableRow, seat: int, bot: str) -> TableRow:
+def stand_up(row: TableRow, seat: Seat, bot: str) -> TableRow:
     """Leave: before the match the seat is free again; during it a bot keeps it, and the secret stays good."""
     if row.status == "playing":
         return change(row, seat, stand_in=bot)
     return put(row, seat, FREE)
 
 
-def remove(row: TableRow, seat: int, bot: str) -> TableRow:
+def remove(row: TableRow, seat: Seat, bot: str) -> TableRow:
     """The name and the secret go; during a match a bot has the seat from here on."""
     if row.status == "playing":
         taken = {"kind": "bot", "bot": bot, "name": bot_name(bot, seat), "secret_hash": "", "stand_in": ""}

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from starlette.websockets import WebSocket
 
+from ionbox.core.types import Seat
 from ionbox.server import wire
 from ionbox.server.faults import ERASED
 from ionbox.server.gathering import Gathering
@@ -47,7 +48,7 @@ class Socket:
         self.clocks = lobby.house.clocks
         self.metrics = lobby.house.metrics
         self.address = network(ws.client.host) if ws.client else ""
-        self.audience: int | None = None
+        self.audience: Seat | None = None
         self.gathering: Gathering | None = None
         self.table: Table | None = None
         self.bucket = Bucket(gate.limits.socket, self.clocks.tick())

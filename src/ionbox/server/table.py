@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from ionbox.core.play import state_hash
 from ionbox.core.rng import FORMAT, commitment, mixed, quick_rng
 from ionbox.core.state import State
-from ionbox.core.types import Refusal
+from ionbox.core.types import Refusal, Seat
 from ionbox.games import GAMES
 from ionbox.lab.advice import Advice
 from ionbox.server import seating, wire
@@ -67,7 +67,7 @@ class Table:
         """Seats whose last socket is gone and whose time of grace is over; out of the store nobody is here yet."""
         self.awaited: set[str] = set()
         """Hashes of the secrets that were given out and have not come to their seats yet."""
-        self.rematch: set[int] = set()
+        self.rematch: set[Seat] = set()
         """Seats that want to play again."""
         self.again = False
         """All who are here want to play again, or the host does."""
@@ -108,7 +108,7 @@ class Table:
         if self.room.remove(listener) and seat is not None and not self.room.present(seat):
             self.house.clocks.later(self.house.clocks.presence, lambda: self.gone(seat))
 
-    def gone(self, seat: int) -> None:
+    def gone(self, seat: Seat) -> None:
         if not self.room.present(seat) and seat not in self.away:
             self.away.add(seat)
             self.show_seats()
@@ -161,13 +161,13 @@ class Table:
         if self.live is not None and n >= self.live.moment and (seat := self.room.seat_of(who)) is not None:
             self.referee.race.seen(seat)
 
-    async def play_for(self, seat: int, n: int, text: str | None, by: str) -> bool:
+    async def play_for(self, seat: Seat, n: int, text: str | None, by: str) -> bool:
         """A bot's or the referee's action; whether it became a step. `text` None: what time-outs play."""
         async with self.lock:
             return await self._step(seat, n, "", text, unheard, by)
 
     async def _step(
-        self, seat: int, n: int, id: str, text: str | None, reply: Reply, by: str, who: Listener | None = None
+        self, seat: Seat, n: int, id: str, text: str | None, reply: Reply, by: str, who: Listener | None = None
     ) -> bool:
         since = self.house.clocks.tick()
         while True:
@@ -213,7 +213,7 @@ class Table:
         return refused is None
 
     def _try(
-        self, seat: int, n: int, id: str, text: str | None, by: str
+        self, seat: Seat, n: int, id: str, text: str | None, by: str
     ) -> wire.Refused | tuple[State, StepRow, wire.Refused | None]:
         """What this action leads to, or why it is refused. A refusal may cost a step all the same."""
         live = self.live
@@ -264,7 +264,7 @@ class Table:
         )
         return after, row, refused
 
-    async def _answered(self, seat: int, n: int, id: str) -> wire.Ack | wire.Refused | None:
+    async def _answered(self, seat: Seat, n: int, id: str) -> wire.Ack | wire.Refused | None:
         """The first answer to this id: from memory, or for an old one from the store."""
         if not id or self.live is None:
             return None
@@ -274,7 +274,7 @@ class Table:
             known = next((answer(step) for step in old if step.id == id and step.seat == seat), None)
         return known
 
-    async def _refuse(self, seat: int, text: str, refused: wire.Refused, reply: Reply) -> None:
+    async def _refuse(self, seat: Seat, text: str, refused: wire.Refused, reply: Reply) -> None:
         if self.live is not None and refused.id and refused.code not in ("PAUSED", "AWAY"):
             self.live.remember(seat, refused)
             if refused.rule or refused.code == "UNREADABLE":
@@ -289,7 +289,7 @@ class Table:
             if seat is not None and self.live is not None:
                 await self.tries.keep(self.tries.correction(seat, id))
 
-    async def advise(self, seat: int) -> tuple[int, Advice]:
+    async def advise(self, seat: Seat) -> tuple[int, Advice]:
         """What is best for a seat that is asked now, and for which step that holds. It is noted with the tries."""
         async with self.lock:
             await self.load()
@@ -443,7 +443,7 @@ class Table:
 
     # What is said, and to whom.
 
-    def welcome(self, audience: int | None, host: bool = False) -> wire.Welcome:
+    def welcome(self, audience: Seat | None, host: bool = False) -> wire.Welcome:
         gathering = self.gathering
         return wire.Welcome(
             protocol=wire.PROTOCOL, code=gathering.code, table=self.row.number, seat=audience, host=host,
@@ -476,14 +476,14 @@ class Table:
         """With the newest step's story: whoever asks has all tables at once."""
         return self._view(None, self.live.n - 1) if self.live else None
 
-    def _view(self, audience: int | None, since: int, base: int = -1, changed: Raw | None = None) -> wire.View:
+    def _view(self, audience: Seat | None, since: int, base: int = -1, changed: Raw | None = None) -> wire.View:
         assert self.live is not None
         return self.live.view(audience, self.row.number, since, self.referee.left(audience), base, changed)
 
     def ended(self, result: Result) -> wire.Ended:
         seed = self.live.row.seed if self.live else ""
         return wire.Ended(
-            table=self.row.number, match=self.row.match, scores=result.scores, winners=result.winners,
+            table=self.row.number, match=self.row.match, scores=result.scores, winners=list(result.winners),
             ranks=result.ranks, rule=result.rule, because=result.closed or result.because, seed=seed,
             commitment=self.live.commitment if self.live else "",
         )  # fmt: skip

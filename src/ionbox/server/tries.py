@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from ionbox.core.state import State
-from ionbox.core.types import Action, Refusal
+from ionbox.core.types import Action, Refusal, Seat
 from ionbox.server import wire
 from ionbox.server.logs import log
 from ionbox.store import StoreError
@@ -43,23 +43,23 @@ class Look:
 class Tries:
     def __init__(self, table: "Table") -> None:
         self.table = table
-        self.looks: dict[int, Look] = {}
-        self.helped: dict[int, Moment] = {}
+        self.looks: dict[Seat, Look] = {}
+        self.helped: dict[Seat, Moment] = {}
         """The question for which each seat last was shown a hint or a correction."""
-        self.known: dict[int, tuple[Moment, set[str]]] = {}
+        self.known: dict[Seat, tuple[Moment, set[str]]] = {}
         """Of each seat's last question the formulas that are kept as tries or drafts."""
-        self.corrected: set[tuple[int, str]] = set()
+        self.corrected: set[tuple[Seat, str]] = set()
         """Refusals whose correction was asked for, by seat and id."""
 
     # What becomes of an action.
 
-    def right(self, seat: int, text: str, after: State) -> list[TryRow]:
+    def right(self, seat: Seat, text: str, after: State) -> list[TryRow]:
         """The compounds that a seat's action makes, before it is accepted."""
         live = self._live
         made = live.game.made(live.state, after)
         return [self._row(RIGHT, seat, text, formula) for formula in made]
 
-    def refused(self, seat: int, text: str, refused: wire.Refused) -> list[TryRow]:
+    def refused(self, seat: Seat, text: str, refused: wire.Refused) -> list[TryRow]:
         """A try. A preview that was refused before is the same mistake if it is now played, and else a draft."""
         live = self._live
         action = live.parse(seat, text)
@@ -68,7 +68,7 @@ class Tries:
         self._note(seat, self._moment(seat), formula)
         return [*drafted, self._row(TRY, seat, text, formula, refused.code, refused.rule)]
 
-    def hint(self, seat: int) -> list[TryRow]:
+    def hint(self, seat: Seat) -> list[TryRow]:
         """A hint that was asked for: once for each question."""
         if self._helped(seat):
             return []
@@ -76,7 +76,7 @@ class Tries:
         self.helped[seat] = self._moment(seat)
         return [row]
 
-    def correction(self, seat: int, id: str) -> list[TryRow]:
+    def correction(self, seat: Seat, id: str) -> list[TryRow]:
         """The correction that goes with a refusal, asked for after its reason was read."""
         live, look = self._live, self.looks.get(seat)
         no = look.refusal if look and look.id == id else live.refusals.get((seat, id))
@@ -90,7 +90,7 @@ class Tries:
 
     # Drafts.
 
-    def look(self, seat: int, asked: wire.Preview, action: Action | None) -> list[TryRow]:
+    def look(self, seat: Seat, asked: wire.Preview, action: Action | None) -> list[TryRow]:
         """A seat looks at an action, or with None at none any more; what it looked at before may have been a draft."""
         live, clocks, look = self._live, self.table.house.clocks, None
         asks = seat in live.state.actors() and not live.game.punishes(live.options)
@@ -115,7 +115,7 @@ class Tries:
     def all_passed(self) -> list[TryRow]:
         return [row for seat in list(self.looks) for row in self._drafted(seat)]
 
-    def _drafted(self, seat: int, played: str = "") -> list[TryRow]:
+    def _drafted(self, seat: Seat, played: str = "") -> list[TryRow]:
         """The look of a seat ends. It was a draft if it stood long enough, once for each formula and question."""
         look, clocks = self.looks.pop(seat, None), self.table.house.clocks
         if look is None or clocks.tick() - look.since < clocks.draft:
@@ -146,13 +146,13 @@ class Tries:
         assert self.table.live is not None
         return self.table.live
 
-    def _moment(self, seat: int) -> Moment:
+    def _moment(self, seat: Seat) -> Moment:
         return self._live.row.id, self._live.since[seat]
 
-    def _helped(self, seat: int) -> bool:
+    def _helped(self, seat: Seat) -> bool:
         return self.helped.get(seat) == self._moment(seat)
 
-    def _note(self, seat: int, moment: Moment, formula: str) -> bool:
+    def _note(self, seat: Seat, moment: Moment, formula: str) -> bool:
         """Whether this formula is new at this question, as far as so many are kept."""
         if seat not in self.known or self.known[seat][0] != moment:
             self.known[seat] = moment, set()
@@ -162,7 +162,7 @@ class Tries:
         formulas.add(formula)
         return True
 
-    def _row(self, kind: str, seat: int, tried: str = "", formula: str = "", code: str = "", rule: str = "") -> TryRow:
+    def _row(self, kind: str, seat: Seat, tried: str = "", formula: str = "", code: str = "", rule: str = "") -> TryRow:
         live = self._live
         return TryRow(
             match=live.row.id, n=live.n + 1, seat=seat, at=self.table.house.clocks.now(), code=code, rule=rule,

@@ -15,7 +15,7 @@ from msgspec import Struct, json
 from ionbox import form
 from ionbox.bots import find_bot
 from ionbox.core.rng import Rng
-from ionbox.core.types import BadInput
+from ionbox.core.types import BadInput, Seat
 from ionbox.games import GAMES
 from ionbox.lab.advice import advise
 from ionbox.server import logs, records
@@ -56,18 +56,18 @@ class Answer(Struct, frozen=True):
 
 class Telling(Struct, frozen=True, tag="tell"):
     record: str
-    seat: int | None
+    seat: Seat | None
 
 
 class Forking(Struct, frozen=True, tag="fork"):
     record: str
     n: int
-    seat: int
+    seat: Seat
 
 
 class LookingBack(Struct, frozen=True, tag="look_back"):
     record: str
-    seat: int
+    seat: Seat
 
 
 class Read(Struct, frozen=True):

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from msgspec import DecodeError, convert, json
 
 from ionbox.core.rng import Rng
-from ionbox.core.types import BadInput
+from ionbox.core.types import BadInput, Seat
 from ionbox.lab.advice import Advice
 from ionbox.server import worker
 from ionbox.server.house import BotFailed, Declined
@@ -147,13 +147,13 @@ class Clerks(Pool):
     def __init__(self, budget: float) -> None:
         super().__init__(budget, 1)
 
-    async def tell(self, record: str, seat: int | None) -> bytes:
+    async def tell(self, record: str, seat: Seat | None) -> bytes:
         return await self._read(worker.Telling(record, seat), bytes)
 
-    async def fork(self, record: str, n: int, seat: int) -> Forked:
+    async def fork(self, record: str, n: int, seat: Seat) -> Forked:
         return await self._read(worker.Forking(record, n, seat), Forked)
 
-    async def look_back(self, record: str, seat: int) -> LookBack:
+    async def look_back(self, record: str, seat: Seat) -> LookBack:
         return await self._read(worker.LookingBack(record, seat), LookBack)
 
     async def _read(self, question: Any, answer: type[A]) -> A:

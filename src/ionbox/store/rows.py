@@ -6,7 +6,7 @@ from msgspec import Struct, json
 
 from ionbox.core.game import AnyGame
 from ionbox.core.play import Step
-from ionbox.core.types import BadInput
+from ionbox.core.types import BadInput, Seat
 
 
 class SeatRow(Struct, frozen=True):
@@ -83,7 +83,7 @@ class Result(Struct, frozen=True):
     """How a match ended, as its row keeps it. `closed` says why where no rule ended it."""
 
     scores: list[int] = []
-    winners: list[int] = []
+    winners: list[Seat] = []
     ranks: list[int] = []
     rule: str = ""
     because: str = ""
@@ -101,7 +101,7 @@ class StepRow(Struct, frozen=True):
     match: str
     n: int
     at: float
-    seat: int
+    seat: Seat
     action: str
     """Its notation."""
     by: str
@@ -128,7 +128,7 @@ class TryRow(Struct, frozen=True):
 
     match: str
     n: int
-    seat: int
+    seat: Seat
     at: float
     code: str
     """Of the refusal; of a hint: that whose correction was asked for, "" where it was a hint for the next action."""

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from ionbox.core.rng import commitment, numbers_of
-from ionbox.core.types import BadInput, Outcome, Refusal
+from ionbox.core.types import BadInput, Outcome, Refusal, Seat
 from ionbox.games import GAMES
 from ionbox.terminal.screen import Screen
 
@@ -66,7 +66,7 @@ class Guest:
         self.known: dict[str, Any] = {}
         """The game's view: box, public and own together."""
         self.game = ""
-        self.seat = 0
+        self.seat = Seat(0)
         self.shown = -1
         self.over = False
         self.ready = False
@@ -234,7 +234,7 @@ class Guest:
         return True
 
 
-def checked(seed: str, sealed: str, seat: int, number: str, seats: int) -> str:
+def checked(seed: str, sealed: str, seat: Seat, number: str, seats: int) -> str:
     """Whether a match was dealt as was promised when this seat added its number, in one sentence."""
     if commitment(seed) != sealed or len(numbers_of(seed)) not in (0, seats):
         return "Do not trust this deal. Its seed is not the one that was sealed before you were ready."

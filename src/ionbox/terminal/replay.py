@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from ionbox.bots import bot_called
 from ionbox.core.play import Chapter, Match
 from ionbox.core.rng import commitment, numbers_of
-from ionbox.core.types import BadInput
+from ionbox.core.types import BadInput, Seat
 from ionbox.terminal.screen import Screen
 
 
-def replay(match: Match, story: Iterable[Chapter], screen: Screen, audience: int | None, pause: bool) -> None:
+def replay(match: Match, story: Iterable[Chapter], screen: Screen, audience: Seat | None, pause: bool) -> None:
     """Every step in words for one audience; with `pause`, the table after each, and Enter for the next."""
     if audience is not None:
         match.refuse_seat(audience)

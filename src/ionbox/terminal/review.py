@@ -6,13 +6,15 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from ionbox.core.play import Chapter, Match
+from ionbox.core.state import all_seats
+from ionbox.core.types import Seat
 from ionbox.lab.review import Past, SeatReview, answer, review
 from ionbox.terminal.screen import Screen
 
 
-def show(match: Match, story: Iterable[Chapter], screen: Screen, seat: int | None, playouts: int) -> None:
+def show(match: Match, story: Iterable[Chapter], screen: Screen, seat: Seat | None, playouts: int) -> None:
     """The review of one seat, or of all."""
-    pasts = [Past(match, one) for one in (range(match.seats) if seat is None else [seat])]
+    pasts = [Past(match, one) for one in (all_seats(match.seats) if seat is None else [seat])]
     for chapter in story:
         for past in pasts:
             past.add(chapter)

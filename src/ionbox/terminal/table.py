@@ -9,7 +9,8 @@ from ionbox.core.infoset import Chooser
 from ionbox.core.play import Match
 from ionbox.core.record import write_record
 from ionbox.core.rng import commitment, quick_rng
-from ionbox.core.types import BadInput
+from ionbox.core.state import all_seats
+from ionbox.core.types import BadInput, Seat
 from ionbox.lab.advice import advise
 from ionbox.terminal.screen import Screen
 
@@ -38,7 +39,7 @@ class Terminal:
         self.match = match
         self.levels = bots
         self.bots: dict[int, Chooser] = {seat: find_bot(match.game, bot) for seat, bot in bots.items()}
-        self.people = [seat for seat in range(match.seats) if seat not in bots]
+        self.people = [seat for seat in all_seats(match.seats) if seat not in bots]
         self.screen = screen
         self.save = save
         self.at_screen = self.people[0] if len(self.people) == 1 else None
@@ -82,14 +83,14 @@ class Terminal:
             self.screen.told(self.unheard[self.at_screen])
             self.unheard[self.at_screen] = []
 
-    def bot_acts(self, seat: int) -> None:
+    def bot_acts(self, seat: Seat) -> None:
         # A stream of its own: the same command plays the same match, and the deal does not depend on who thinks.
         rng = quick_rng(f"{self.match.seed}:bot", len(self.match.steps))
         refusal = self.match.play(seat, self.bots[seat](self.match.infoset(seat), rng))
         assert refusal is None, refusal
         self.tell()
 
-    def person_acts(self, seat: int) -> None:
+    def person_acts(self, seat: Seat) -> None:
         match, screen, game = self.match, self.screen, self.match.game
         if len(self.people) > 1 and self.at_screen != seat:
             screen.curtain(match.names[seat])
@@ -119,35 +120,37 @@ class Terminal:
                 break
         self.tell()
 
-    def race(self, racers: set[int]) -> None:
+    def race(self, racers: set[Seat]) -> None:
         """Bots act after their drawn times, the person at the screen by a key; of several people chance picks one."""
         match, screen = self.match, self.screen
         rng = quick_rng(f"{match.seed}:reaction", len(match.steps))
         times = {seat: reaction(self.levels.get(seat, "player"), rng) for seat in sorted(racers)}
-        alone = self.people[0] if len(self.people) == 1 and self.people[0] in racers else -1
-        if alone >= 0:
+        alone = self.people[0] if len(self.people) == 1 and self.people[0] in racers else None
+        if alone is not None:
             self.show_keys(alone)
         elif not racers.isdisjoint(self.people):
             screen.line(SHARED, "bold")
         passed = 0.0
         # Racers only drop out; once others are asked, it is over.
         while match.state.race() and set(match.state.actors()) == racers:
-            seat = min(racers - {alone}, key=times.__getitem__, default=-1)
-            if alone in racers:
-                pressed = screen.key(KEYS[: len(match.state.legal(alone))], times[seat] - passed if seat >= 0 else None)
+            seat = min(racers - {alone}, key=times.__getitem__, default=None)
+            if alone is not None and alone in racers:
+                wait = times[seat] - passed if seat is not None else None
+                pressed = screen.key(KEYS[: len(match.state.legal(alone))], wait)
                 if pressed is not None:
                     racers.remove(alone)
                     match.play(alone, match.state.legal(alone)[KEYS.index(pressed)])
                     self.tell()
                     continue
-                passed = times[seat]
+            assert seat is not None, "who is alone waits for a key"
+            passed = times[seat]
             racers.remove(seat)
             if seat in self.bots:
                 self.bot_acts(seat)
             else:
                 self.person_acts(seat)
 
-    def show_keys(self, seat: int) -> None:
+    def show_keys(self, seat: Seat) -> None:
         """The table, and a key for everything that can be done in a race."""
         match, screen, game = self.match, self.screen, self.match.game
         view = game.view(match.state, seat)
@@ -156,12 +159,12 @@ class Terminal:
         actions = zip(KEYS, match.state.legal(seat), strict=False)
         screen.line(f"Press a key: {' · '.join(f'{key} {game.write(action)}' for key, action in actions)}")
 
-    def hint(self, seat: int) -> Iterator[str]:
+    def hint(self, seat: Seat) -> Iterator[str]:
         """A step at a time."""
         rng = quick_rng(f"{self.match.seed}:hint", len(self.match.steps))
         yield from advise(self.match.game, self.match.infoset(seat), rng, HINT_PLAYOUTS).told()
 
-    def tried(self, seat: int, text: str) -> bool:
+    def tried(self, seat: Seat, text: str) -> bool:
         """Play what was typed, or say why not."""
         try:
             action = self.match.game.parse(text)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ionbox.core.game import Game
 from ionbox.core.rng import Rng
-from ionbox.core.types import FULL, Action, BadInput, Help
+from ionbox.core.types import FULL, Action, BadInput, Help, Seat
 from ionbox.games.charged import notation, position, preview, refusal, setup, view
 from ionbox.games.charged.actions import is_play
 from ionbox.games.charged.box import box_of
@@ -75,7 +75,7 @@ class Charged(Game[ChargedState, Options, View]):
     def made(self, before: ChargedState, after: ChargedState) -> list[str]:
         return notation.formed(after.events)
 
-    def tried(self, state: ChargedState, seat: int, action: Action) -> str:
+    def tried(self, state: ChargedState, seat: Seat, action: Action) -> str:
         return preview.tried(state, action) or self.write(action)
 
     def load(self, text: str, options: Options) -> ChargedState:

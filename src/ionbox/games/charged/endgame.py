@@ -13,7 +13,7 @@ from ionbox.core.infoset import InfoSet, Stop
 from ionbox.core.kit import UNKNOWN
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
-from ionbox.core.types import Action
+from ionbox.core.types import Action, Seat
 from ionbox.games.charged.actions import PASS
 from ionbox.games.charged.box import box_of
 from ionbox.games.charged.equity import lead, spread
@@ -174,7 +174,7 @@ LEADS: Final[dict[bytes, int]] = {}
 """Estimated endings by position: a search that imagines the one possible truth again and again asks the same again."""
 
 
-def leaf(state: State, seat: int) -> float:
+def leaf(state: State, seat: Seat) -> float:
     """How far this seat will be ahead in the end, in spreads, once the bag is empty."""
     assert isinstance(state, ChargedState)
     if state.bag_size or state.ending:

@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING, Final
 
-from ionbox.core.types import Outcome
+from ionbox.core.state import all_seats
+from ionbox.core.types import Outcome, Seat
 from ionbox.games.charged import events
 
 if TYPE_CHECKING:
@@ -38,12 +39,12 @@ def next_turn(state: "ChargedState") -> None:
     state.ending = ended(state)
     if state.ending:
         state.note(events.event(events.ENDED, state.turn, state.ending))
-    state.turn = (state.turn + 1) % state.seats
+    state.turn = Seat((state.turn + 1) % state.seats)
 
 
 def outcome(state: "ChargedState") -> Outcome:
     """§8.4 The highest score wins; equal scores share the victory."""
     best = max(state.scores)
-    winners = tuple([seat for seat in range(state.seats) if state.scores[seat] == best])
+    winners = tuple([seat for seat in all_seats(state.seats) if state.scores[seat] == best])
     rule, because = REASONS[state.ending]
     return Outcome(tuple(state.scores), winners, rule, because)

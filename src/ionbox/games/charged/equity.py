@@ -9,7 +9,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from ionbox.core.state import State
-from ionbox.core.types import Action
+from ionbox.core.types import Action, Seat
 from ionbox.games.charged.actions import BASE, SPAN, swap
 from ionbox.games.charged.box import SECOND_RED
 from ionbox.games.charged.pieces import KINDS, RED
@@ -97,7 +97,7 @@ def prospects(state: ChargedState, seat: int) -> float:
     return lead(state, seat) + held(state, seat) - others / (state.seats - 1)
 
 
-def standing(state: State, seat: int) -> float:
+def standing(state: State, seat: Seat) -> float:
     """The prospects, in spreads; with equal scores everybody's share of the victory is the same."""
     assert isinstance(state, ChargedState)
     turn = TO_PLAY if state.turn == seat else 0.0

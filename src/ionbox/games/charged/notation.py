@@ -8,7 +8,7 @@ from ionbox.chem.compounds import Compound
 from ionbox.chem.names import compound_name
 from ionbox.chem.notes import note_on
 from ionbox.core.facts import count
-from ionbox.core.types import FULL, Action, BadInput, Event, Help
+from ionbox.core.types import FULL, Action, BadInput, Event, Help, Seat
 from ionbox.games.charged import actions, ending, events, scoring
 from ionbox.games.charged.actions import ASKEW, GAP, PASS, WRONG
 from ionbox.games.charged.formulas import compounds
@@ -74,7 +74,7 @@ def said(tiles: Sequence[int]) -> str:
     return " ".join("(red)" if tile == RED else SYMBOLS[tile] for tile in tiles)
 
 
-def tell(event: Event, audience: int | None, names: Sequence[str], help: Help = FULL) -> str:
+def tell(event: Event, audience: Seat | None, names: Sequence[str], help: Help = FULL) -> str:
     what, seat, load = events.unpacked(event)
     who = names[seat]
     if what in (events.DREW, events.SWAPPED):

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from ionbox.core.fast import BytesWriter, vec
 from ionbox.core.observer import Observer, add_cards, add_counts, put, put_score
 from ionbox.core.state import State
-from ionbox.core.types import Action
+from ionbox.core.types import Action, Seat
 from ionbox.games.charged.actions import SQUARES
 from ionbox.games.charged.box import Box
 from ionbox.games.charged.formulas import NONE
@@ -46,7 +46,7 @@ class ChargedObserver(Observer):
         assert isinstance(state, ChargedState)
         return Spelled(state)
 
-    def fill(self, state: State, seat: int, row: BytesWriter, at: i64) -> None:
+    def fill(self, state: State, seat: Seat, row: BytesWriter, at: i64) -> None:
         assert isinstance(state, Spelled)
         if seat == state.truth.turn:
             self.fill_spelled(state, row, at + HEAD)

@@ -5,7 +5,7 @@ from typing import Final
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
-from ionbox.core.types import Action
+from ionbox.core.types import Action, Seat
 from ionbox.games.charged.actions import PASS
 from ionbox.games.charged.box import box_of
 from ionbox.games.charged.equity import equities
@@ -19,7 +19,7 @@ DEPTH: Final = 3
 """Plays that follow in a playout: everybody's answer, and the own next play or another answer."""
 
 
-def policy(state: State, seat: int, rng: Rng) -> Action:
+def policy(state: State, seat: Seat, rng: Rng) -> Action:
     """What has the best equity; a pass if there is nothing."""
     assert isinstance(state, ChargedState)
     found = equities(state, seat)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from ionbox.core.rows import refuse_endless
-from ionbox.core.types import BadInput
+from ionbox.core.types import BadInput, Seat
 from ionbox.games.charged import ending
 from ionbox.games.charged.box import Box
 from ionbox.games.charged.formulas import NONE
@@ -60,7 +60,8 @@ def load(text: str, box: Box, options: Options) -> ChargedState:
     if not 2 <= seats <= 4:
         raise BadInput(f"Two to four seats have racks, not {seats}.")
     state = ChargedState.fresh(box, seats, options.tries, options.notes, options.hints)
-    state.turn, state.passes, state.idle, state.tries = (int(found[i]) - (i == 1) for i in range(1, 5))
+    state.turn = Seat(int(found[1]) - 1)
+    state.passes, state.idle, state.tries = (int(found[i]) for i in range(2, 5))
     for seat, rack in enumerate(racks):
         for tile in rack:
             state.racks[seat * KINDS + tile] += 1

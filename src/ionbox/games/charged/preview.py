@@ -6,7 +6,7 @@ from ionbox.chem.compounds import Compound
 from ionbox.chem.formulas import UNICODE, atoms_text
 from ionbox.chem.names import compound_name
 from ionbox.chem.speech import spoken_atoms
-from ionbox.core.types import FULL, Action, Help
+from ionbox.core.types import FULL, Action, Help, Seat
 from ionbox.games.charged import placing, scoring
 from ionbox.games.charged.actions import ASKEW, GAP, is_play, square_of, tiles_of, way_of
 from ionbox.games.charged.formulas import NONE, compounds
@@ -48,7 +48,7 @@ def formulas_of(state: "ChargedState", action: Action) -> list[Formed]:
     ]
 
 
-def preview(state: "ChargedState", seat: int, action: Action, help: Help = FULL) -> Preview:
+def preview(state: "ChargedState", seat: Seat, action: Action, help: Help = FULL) -> Preview:
     """§4.6 before it is laid: every run with its name, balance and points, and why the play would be refused.
 
     §3.6 Where a wrong formula costs something, nothing tells a wrong one from a right one: only what would be written.

@@ -5,7 +5,7 @@ from typing import Final
 from ionbox.chem.diagnose import diagnose_tiles
 from ionbox.chem.lexicon import IonList
 from ionbox.core.facts import count
-from ionbox.core.types import Action, Refusal
+from ionbox.core.types import Action, Refusal, Seat
 from ionbox.games.charged.actions import ASKEW, GAP, PASS, WRONG, is_play, is_swap, play, square_of, tiles_of, way_of
 from ionbox.games.charged.formulas import NONE, compounds
 from ionbox.games.charged.grid import Grid
@@ -24,7 +24,7 @@ RULE_OF: Final = {
 """The paragraph each code of `chem.diagnose` belongs to."""
 
 
-def refusal(state: ChargedState, seat: int, action: Action) -> Refusal | None:
+def refusal(state: ChargedState, seat: Seat, action: Action) -> Refusal | None:
     if state.ending:
         return Refusal("8.1", "MATCH_OVER", "The match is over.")
     if seat != state.turn:
@@ -44,7 +44,7 @@ def refusal(state: ChargedState, seat: int, action: Action) -> Refusal | None:
     return _refuse_placing(state, seat, action, tiles) or _refuse_formulas(state, action, tiles)
 
 
-def _refuse_swap(state: ChargedState, seat: int, tiles: list[int]) -> Refusal | None:
+def _refuse_swap(state: ChargedState, seat: Seat, tiles: list[int]) -> Refusal | None:
     if state.bag_size == 0:
         return Refusal("CHG-41", "BAG_EMPTY", "The bag is empty: nothing can be swapped.", "Play or pass.")
     missing = _not_on_rack(state, seat, tiles)
@@ -56,7 +56,7 @@ def _refuse_swap(state: ChargedState, seat: int, tiles: list[int]) -> Refusal | 
     return None
 
 
-def _not_on_rack(state: ChargedState, seat: int, tiles: list[int]) -> Refusal | None:
+def _not_on_rack(state: ChargedState, seat: Seat, tiles: list[int]) -> Refusal | None:
     for tile in tiles:
         held = state.racks[seat * KINDS + tile] if tile != GAP else len(tiles)
         if tiles.count(tile) > held:
@@ -66,7 +66,7 @@ def _not_on_rack(state: ChargedState, seat: int, tiles: list[int]) -> Refusal | 
     return None
 
 
-def _refuse_placing(state: ChargedState, seat: int, action: Action, tiles: list[int]) -> Refusal | None:
+def _refuse_placing(state: ChargedState, seat: Seat, action: Action, tiles: list[int]) -> Refusal | None:
     grid, board = state.grid, state.box.board
     if way_of(action) == ASKEW:
         return Refusal("5.1", "NOT_IN_LINE", "All tiles of a play lie in one row or one column.")

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from ionbox.core.rng import Rng
+from ionbox.core.types import Seat
 from ionbox.games.charged import events, turn
 
 if TYPE_CHECKING:
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
 
 def begin(state: "ChargedState", rng: Rng) -> None:
     """§2.2 Chance names who begins. §2.3 Ten tiles each; the rest stays in the bag."""
-    state.turn = rng.below(state.seats)
+    state.turn = Seat(rng.below(state.seats))
     state.note(events.event(events.STARTED, state.turn, 0))
     for seat in range(state.seats):
         turn.refill(state, seat, rng)

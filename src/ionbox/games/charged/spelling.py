@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
-from ionbox.core.types import Action, Outcome
+from ionbox.core.types import Action, Outcome, Seat
 from ionbox.games.charged import actions, pieces
 from ionbox.games.charged.actions import SQUARES
 from ionbox.games.charged.finders import Layable, OneFormula
@@ -80,13 +80,13 @@ class Spelled(State):
         twin.letters = self.letters
         return twin
 
-    def actors(self) -> list[int]:
+    def actors(self) -> list[Seat]:
         return self.truth.actors()
 
     def outcome(self) -> Outcome | None:
         return self.truth.outcome()
 
-    def legal(self, seat: int) -> list[Action]:
+    def legal(self, seat: Seat) -> list[Action]:
         """In ascending order."""
         if self.truth.ending or seat != self.truth.turn:
             return []
@@ -96,7 +96,7 @@ class Spelled(State):
             return self._more_tiles(seat)
         return sorted(set(self.letters))
 
-    def _first_letters(self, seat: int) -> list[Action]:
+    def _first_letters(self, seat: Seat) -> list[Action]:
         truth = self.truth
         letters: list[Action] = [PASS]
         if truth.bag_size and truth.held[seat]:
@@ -108,7 +108,7 @@ class Spelled(State):
                 letters.append(Action(FORMULAS + number))
         return letters
 
-    def _more_tiles(self, seat: int) -> list[Action]:
+    def _more_tiles(self, seat: Seat) -> list[Action]:
         """§3.4 Tiles of the rack, none smaller than those chosen, and no more than the bag holds."""
         truth, chosen = self.truth, self.chosen
         letters: list[Action] = []
@@ -121,7 +121,7 @@ class Spelled(State):
                 letters.append(Action(TILES + tile))
         return letters if count < truth.bag_size else [DONE]
 
-    def apply(self, seat: int, action: Action, rng: Rng) -> None:
+    def apply(self, seat: Seat, action: Action, rng: Rng) -> None:
         if self.events:
             self.events = []
         if self.stage == SWAP:
@@ -145,7 +145,7 @@ class Spelled(State):
             self.plays = found.found
             self.letters = [Action(PLACES + place) for place in found.places]
 
-    def _narrow(self, seat: int, letter: Action, rng: Rng) -> None:
+    def _narrow(self, seat: Seat, letter: Action, rng: Rng) -> None:
         """A place or a red tile: what else could be meant is out."""
         plays = [play for i, play in enumerate(self.plays) if self.letters[i] == letter]
         if len(plays) == 1:
@@ -156,7 +156,7 @@ class Spelled(State):
             self.plays = plays
             self.letters = [red_letter(play) for play in plays]
 
-    def _act(self, seat: int, action: Action, rng: Rng) -> None:
+    def _act(self, seat: Seat, action: Action, rng: Rng) -> None:
         self._ask_anew()
         self.truth.telling = self.telling
         self.truth.apply(seat, action, rng)

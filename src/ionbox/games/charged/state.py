@@ -2,7 +2,7 @@
 
 from ionbox.core.rng import Rng
 from ionbox.core.state import ALONE, State
-from ionbox.core.types import Action, Outcome
+from ionbox.core.types import Action, Outcome, Seat
 from ionbox.games.charged import ending, turn
 from ionbox.games.charged.actions import PASS, SPAN, WRONG, swap
 from ionbox.games.charged.box import Box
@@ -28,7 +28,7 @@ class ChargedState(State):
     """How many of each tile are in the bag. Its order is no secret: there is none, chance draws."""
     bag_size: int
     scores: list[int]
-    turn: int
+    turn: Seat
     passes: int
     """Turns passed in succession."""
     idle: int
@@ -46,7 +46,8 @@ class ChargedState(State):
         self.limit = limit
         self.notes = notes
         self.hints = hints
-        self.turn = self.passes = self.idle = self.tries = 0
+        self.turn = Seat(0)
+        self.passes = self.idle = self.tries = 0
         self.ending = GOING_ON
         self._plays = None
 
@@ -82,7 +83,7 @@ class ChargedState(State):
         """By tile: how many this seat has."""
         return self.racks[seat * KINDS : (seat + 1) * KINDS]
 
-    def actors(self) -> list[int]:
+    def actors(self) -> list[Seat]:
         return [] if self.ending else ALONE[self.turn]
 
     def plays(self) -> Generator:
@@ -91,7 +92,7 @@ class ChargedState(State):
             self._plays = turn.plays(self, self.turn)
         return self._plays
 
-    def legal(self, seat: int) -> list[Action]:
+    def legal(self, seat: Seat) -> list[Action]:
         """§3.1 Plays, then swaps, each in the order of their numbers; then what needs no tiles."""
         if self.ending or seat != self.turn:
             return []
@@ -102,11 +103,11 @@ class ChargedState(State):
         found.append(PASS)
         return found
 
-    def question(self, seat: int) -> int:
+    def question(self, seat: Seat) -> int:
         """A turn, and after a wrong formula that costs something what is left of it."""
         return 1 + self.tries if not self.ending and seat == self.turn else 0
 
-    def apply(self, seat: int, action: Action, rng: Rng) -> None:
+    def apply(self, seat: Seat, action: Action, rng: Rng) -> None:
         if self.events:
             self.events = []
         self._plays = None
@@ -119,10 +120,10 @@ class ChargedState(State):
         else:
             turn.play(self, action, rng)
 
-    def default(self, seat: int) -> Action:
+    def default(self, seat: Seat) -> Action:
         return PASS
 
-    def sample(self, seat: int, rng: Rng) -> Action:
+    def sample(self, seat: Seat, rng: Rng) -> Action:
         """The kind of action first: mostly a play, if there is one; a swap is more use than a pass."""
         kind = rng.below(32)
         if kind == 0:
@@ -133,7 +134,7 @@ class ChargedState(State):
                 return found[rng.below(len(found))]
         return self._some_swap(seat, rng) if self.bag_size else PASS
 
-    def _some_swap(self, seat: int, rng: Rng) -> Action:
+    def _some_swap(self, seat: Seat, rng: Rng) -> Action:
         tiles: list[int] = []
         for tile in range(1, KINDS):
             tiles += [tile] * self.racks[seat * KINDS + tile]

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ionbox.core.options import option
-from ionbox.core.types import Refusal
+from ionbox.core.types import Refusal, Seat
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Box:
 class Public:
     """What lies open, the same for everybody."""
 
-    turn: int | None
+    turn: Seat | None
     """Whose turn it is; None: the match is over."""
     board: tuple[str, ...]
     """The tiles row by row, "*" for a red one, and how many squares are empty between them: "10NaCl9"."""
@@ -82,7 +82,7 @@ class Public:
 class Own:
     """What one seat knows beyond that, or what is told to the public alone."""
 
-    seat: int | None
+    seat: Seat | None
     """Whose view it is; None: the public's."""
     rack: tuple[str, ...]
     """The seat's own tiles; empty for the public."""

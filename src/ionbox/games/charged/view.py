@@ -6,7 +6,7 @@ from ionbox.chem.formulas import ASCII, MINUS, superscript
 from ionbox.chem.names import compound_name
 from ionbox.chem.speech import spoken_atoms
 from ionbox.core.rng import Rng
-from ionbox.core.types import FULL, Help
+from ionbox.core.types import FULL, Help, Seat
 from ionbox.games.charged import ending, types
 from ionbox.games.charged.box import Box
 from ionbox.games.charged.formulas import compounds
@@ -67,7 +67,7 @@ def _names(box: Box) -> tuple[tuple[str, str], ...]:
     return tuple([(made.formula(), compound_name(made)) for made in box.ions.layable.values()])
 
 
-def own(state: ChargedState, seat: int | None, help: Help = FULL) -> Own:
+def own(state: ChargedState, seat: Seat | None, help: Help = FULL) -> Own:
     rack = [0] * KINDS if seat is None else state.rack(seat)
     # The bag and the other racks together: what is known of both is their sum.
     unseen = [state.bag[t] - rack[t] + sum(state.rack(s)[t] for s in range(state.seats)) for t in range(KINDS)]
@@ -113,5 +113,5 @@ def imagine(view: View, box: Box, notes: bool, hints: bool, rng: Rng) -> Charged
     state.passes, state.idle, state.tries = view.passes, view.idle, view.tries
     state.ending = ending.ended(state)
     # Over: the turn that would come next tells nothing, so any will do.
-    state.turn = view.turn if view.turn is not None else 0
+    state.turn = view.turn if view.turn is not None else Seat(0)
     return state

@@ -3,10 +3,10 @@
 from ionbox.games.dice import pieces
 from ionbox.games.dice.cards import CARDS, NEEDS, SEAT, SIDE
 from ionbox.games.dice.phases import NEXT
-from ionbox.games.dice.types import View
+from ionbox.games.dice.types import Code, View
 
 
-def fits(view: View, code: int) -> bool:
+def fits(view: View, code: Code) -> bool:
     return view.phase == "dealer" or pieces.fits(code, sum(1 << n for n in view.asks), view.asks_sum)
 
 

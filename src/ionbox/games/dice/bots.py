@@ -8,8 +8,8 @@ from ionbox.core.types import Action
 from ionbox.games.dice.aims import fits, target
 from ionbox.games.dice.cards import ANSWERS, CALL, CARD, CARDS, DOTS, FOLLOWS, NEEDS, OWN, STARS
 from ionbox.games.dice.phases import CODES, DRAW, PASS, PLAY_BASE, TAKE
-from ionbox.games.dice.pieces import read_card
-from ionbox.games.dice.types import View
+from ionbox.games.dice.pieces import read_card, unpacked_play
+from ionbox.games.dice.types import Code, View
 
 
 def greedy(infoset: InfoSet, rng: Rng) -> Action:
@@ -25,7 +25,7 @@ def _worth(view: View, action: Action) -> int:
         return 0
     if action < PLAY_BASE:
         return 1  # any numbers of a duel are as good as any others
-    extra, code = divmod(action - PLAY_BASE, CODES)
+    extra, code = unpacked_play(action)
     if not fits(view, code):
         return -1000  # a wrong card in a race
     rest = [read_card(card) for card in view.hand]
@@ -36,11 +36,11 @@ def _worth(view: View, action: Action) -> int:
     return 10 + _points(code) + _of_use(view, code >> 6, extra, rest)
 
 
-def _points(code: int) -> int:
+def _points(code: Code) -> int:
     return CARDS[code >> 6].points if code >> 6 != DOTS else (code >> 3 & 7) + (code & 7)
 
 
-def _of_use(view: View, action: int, extra: int, rest: list[int]) -> int:
+def _of_use(view: View, action: int, extra: int, rest: list[Code]) -> int:
     """What an action does for or against its player, beyond the points it sheds."""
     if ANSWERS[action]:
         return 100 if view.phase == "answer" else -20
@@ -48,7 +48,7 @@ def _of_use(view: View, action: int, extra: int, rest: list[int]) -> int:
         matching = sum(extra in (code >> 3 & 7, code & 7) for code in rest) if NEEDS[action] == CALL else 0
         return matching - CARDS[action].points - 5  # it would fit later as well
     if NEEDS[action] == CARD:
-        return _points(extra - 1) - (60 if STARS[(extra - 1) >> 6] else 0)
+        return _points(Code(extra - 1)) - (60 if STARS[(extra - 1) >> 6] else 0)
     if FOLLOWS[action] == OWN:
         return 20
     seat = target(view, action, extra)

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64
 
 from ionbox.core.rng import Rng
-from ionbox.core.types import Outcome
+from ionbox.core.state import all_seats
+from ionbox.core.types import Outcome, Seat
 from ionbox.games.dice import actions, events, setup
 from ionbox.games.dice.cards import AIMS, LAST, NOBODY
 from ionbox.games.dice.phases import OVER
@@ -117,11 +118,11 @@ def outcome(state: "DiceState") -> Outcome:
     scores = tuple(state.scores)
     if state.target:
         best = max(scores)
-        winners = tuple(seat for seat in range(state.seats) if scores[seat] == best)
+        winners = tuple(seat for seat in all_seats(state.seats) if scores[seat] == best)
         if best >= state.target and len(winners) == 1:
             return Outcome(scores, winners, "7.2", f"{best} points reach the target of {state.target}.")
         return Outcome(scores, winners, "7.7", f"After {MOST_GAMES} games the most points win.")
-    won = (int(state.winner),)
+    won = (Seat(int(state.winner)),)
     if state.idle >= state.left:
         return Outcome(scores, won, "3.10", "Nobody could play or draw: the lowest hand wins.")
     if state.left == 1:

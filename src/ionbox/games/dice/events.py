@@ -4,6 +4,7 @@ from typing import Final
 
 from ionbox.core.types import Event
 from ionbox.games.dice.phases import CODE_BITS, CODES
+from ionbox.games.dice.types import Code
 
 DEALT: Final = 0  # seat deals n cards each in game `other`
 TURNED: Final = 1
@@ -54,6 +55,6 @@ def event(what: int, seat: int, other: int = 0, n: int = 0, card: int = 0) -> Ev
     return Event(what | seat << 6 | other << 10 | card << 20 | n << N)
 
 
-def unpacked(packed: Event) -> tuple[int, int, int, int, int]:
+def unpacked(packed: Event) -> tuple[int, int, int, int, Code]:
     """What, seat, other, n, card."""
-    return packed & 63, packed >> 6 & 15, packed >> 10 & 1023, packed >> N, packed >> 20 & CODES - 1
+    return packed & 63, packed >> 6 & 15, packed >> 10 & 1023, packed >> N, Code(packed >> 20 & CODES - 1)

@@ -9,7 +9,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from ionbox.core.state import State
-from ionbox.core.types import Action
+from ionbox.core.types import Action, Seat
 from ionbox.games.dice.actions import target
 from ionbox.games.dice.cards import CALL, CARD, LEARNED, LIKE, NEEDS, plays_on
 from ionbox.games.dice.phases import CODES, DEALER, DRAW, NUMBER, NUMBERS, PASS, PLAY_BASE, RACE, TAKE
@@ -51,7 +51,7 @@ UNSEEN_FITTING: Final = FITTING + 5
 ACTION: Final = UNSEEN_FITTING + 1
 
 
-def choices(state: State, seat: int) -> list[Action]:
+def choices(state: State, seat: Seat) -> list[Action]:
     """The actions worth a look: no wrong card in a race, and one for all numbers of a duel, which are equally good."""
     assert isinstance(state, DiceState)
     legal = state.legal(seat)
@@ -63,7 +63,7 @@ def choices(state: State, seat: int) -> list[Action]:
     return legal
 
 
-def describe(state: State, seat: int, actions: list[Action]) -> tuple[bytes, bytes]:
+def describe(state: State, seat: Seat, actions: list[Action]) -> tuple[bytes, bytes]:
     """The table's row, and the rows of these actions one after the other."""
     assert isinstance(state, DiceState)
     unseen = unseen_cards(state, seat)

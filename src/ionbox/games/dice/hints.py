@@ -9,9 +9,9 @@ from ionbox.core.types import Action
 from ionbox.games.dice import GAME, pieces
 from ionbox.games.dice.aims import fits, neighbour, target
 from ionbox.games.dice.cards import ACTIONS, ANSWERS, BLOCKS, CALL, CARD, NEEDS, STARS, TITLES, plays_on
-from ionbox.games.dice.phases import CODES, DRAW, PASS, PLAY_BASE, TAKE
-from ionbox.games.dice.pieces import NO_SUM, Deck, read_card, shown
-from ionbox.games.dice.types import View
+from ionbox.games.dice.phases import DRAW, PASS, PLAY_BASE, TAKE
+from ionbox.games.dice.pieces import NO_SUM, Deck, read_card, shown, unpacked_play
+from ionbox.games.dice.types import Code, View
 
 FITTING, OTHERS, ASKED = "which of your cards fit", "how many cards the others hold", "what your card asks for next"
 TELLS = {
@@ -44,7 +44,7 @@ WON, HITS, ANSWERED = 20.0, 1.5, 2.0
 
 
 def about(action: Action) -> list[str]:
-    return [shown((action - PLAY_BASE) % CODES)] if action >= PLAY_BASE else []
+    return [shown(unpacked_play(action)[1])] if action >= PLAY_BASE else []
 
 
 def facts(infoset: InfoSet, action: Action) -> list[Fact]:
@@ -60,13 +60,13 @@ def facts(infoset: InfoSet, action: Action) -> list[Fact]:
         return []
     if action < PLAY_BASE:
         return []  # any numbers of a duel are as good as any others
-    extra, code = divmod(action - PLAY_BASE, CODES)
+    extra, code = unpacked_play(action)
     if not fits(view, code):
         return [Fact("wrong", weight=5.0)]
     if code in hand:
         hand.remove(code)
     if NEEDS[code >> 6] == CARD and extra:
-        hand.remove(extra - 1)
+        hand.remove(Code(extra - 1))
     if not hand:
         return [Fact("last card", weight=WON)]
     return _of_use(view, pending, code, extra, hand) + _next(
@@ -79,7 +79,7 @@ def near_the_end(view: View) -> bool:
     return min(view.held) <= 2
 
 
-def _of_use(view: View, pending: str, code: int, extra: int, rest: list[int]) -> list[Fact]:
+def _of_use(view: View, pending: str, code: Code, extra: int, rest: list[Code]) -> list[Fact]:
     kind = code >> 6
     found: list[Fact] = []
     if ANSWERS[kind] and view.phase == "answer":
@@ -94,7 +94,7 @@ def _of_use(view: View, pending: str, code: int, extra: int, rest: list[int]) ->
             return [*found, Fact("out", {"card": shown(rest[0])}, WON)]
         found.append(Fact("again", weight=1.5))
     if NEEDS[kind] == CARD and extra:
-        found.append(Fact("gives", {"card": shown(extra - 1)}, 1.0))
+        found.append(Fact("gives", {"card": shown(Code(extra - 1))}, 1.0))
     jokers = [card for card in rest if STARS[card >> 6]]
     if STARS[kind] and any(fits(view, card) for card in rest if not STARS[card >> 6]):
         found.append(Fact("spends joker", weight=1.0))
@@ -103,7 +103,7 @@ def _of_use(view: View, pending: str, code: int, extra: int, rest: list[int]) ->
     return found
 
 
-def _next(view: View, deck: Deck, code: int, extra: int, rest: list[int]) -> list[Fact]:
+def _next(view: View, deck: Deck, code: Code, extra: int, rest: list[Code]) -> list[Fact]:
     """What the card asks for, and who could follow on it."""
     asked = _asked(code, extra)
     asks = " or ".join(str(n) for n in range(1, 7) if asked >> n & 1)
@@ -132,6 +132,6 @@ def _of(whose: str, n: int, among: int) -> str:
     return f"one of {whose} fits" if n == 1 else f"{n if n < among else 'all'} of {whose} fit"
 
 
-def _asked(code: int, extra: int) -> int:
+def _asked(code: Code, extra: int) -> int:
     """The numbers a card asks for once it is laid, a bit each."""
     return 1 << extra if NEEDS[code >> 6] == CALL else pieces.asks(code)

@@ -8,11 +8,10 @@ A card is its dots, and its action where it has one: `3|6` (6|3 is the same card
 import re
 from collections.abc import Sequence
 
-from ionbox.core.types import FULL, Action, BadInput, Event, Help
+from ionbox.core.types import FULL, Action, BadInput, Event, Help, Seat
 from ionbox.games.dice import events
 from ionbox.games.dice.cards import ACTIONS, ANSWERED, CALL, CARD, CARDS, NEEDS, SEAT, SIDE, TITLES
 from ionbox.games.dice.phases import (
-    CODES,
     DRAW,
     NEXT,
     NUMBER_BASE,
@@ -25,8 +24,8 @@ from ionbox.games.dice.phases import (
     pair,
     play,
 )
-from ionbox.games.dice.pieces import read_card, shown, write_card
-from ionbox.games.dice.types import View
+from ionbox.games.dice.pieces import read_card, shown, unpacked_play, write_card
+from ionbox.games.dice.types import Code, View
 
 WORDS = {"pass": PASS, "draw": DRAW, "take": TAKE}
 SIDES = {"next": NEXT, "previous": PREVIOUS}
@@ -126,20 +125,20 @@ def write(action: Action) -> str:
         if action < PAIR_BASE:
             return f"number {action - NUMBER_BASE}"
         return f"numbers {(action - PAIR_BASE) // 8} {(action - PAIR_BASE) % 8}"
-    extra, code = divmod(action - PLAY_BASE, CODES)
+    extra, code = unpacked_play(action)
     card = write_card(code)
     if extra == 0:
         return card
     needs = NEEDS[code >> 6]
     if needs == CARD:
-        return f"{card} {write_card(extra - 1)}"
+        return f"{card} {write_card(Code(extra - 1))}"
     if needs == SIDE:
         return f"{card} {'next' if extra == NEXT else 'previous'}"
     assert needs in (CALL, SEAT)
     return f"{card} {extra}"
 
 
-def tell(event: Event, audience: int | None, names: Sequence[str], help: Help = FULL) -> str:
+def tell(event: Event, audience: Seat | None, names: Sequence[str], help: Help = FULL) -> str:
     what, seat, other, n, code = events.unpacked(event)
     if (what in FOR_THE_OWNER and audience != seat) or (what in FOR_THE_OTHERS and audience == seat):
         return ""

@@ -7,7 +7,7 @@ from mypy_extensions import i64, u8
 from ionbox.core.fast import BytesWriter
 from ionbox.core.observer import MOST, Observer, add_cards, put, put_score
 from ionbox.core.state import State
-from ionbox.core.types import Action
+from ionbox.core.types import Action, Seat
 from ionbox.games.dice.actions import pairs
 from ionbox.games.dice.cards import ACTIONS, CALL, CARD, NEEDS, SEAT, SIDE
 from ionbox.games.dice.phases import DRAW, DRAWN, NEXT, OVER, PASS, PREVIOUS, TAKE, number, play
@@ -28,7 +28,7 @@ class DiceObserver(Observer):
         width = HEAD + PHASES + 2 * NUMBERS + 2 * len(ACTIONS) + 3 * len(deck.codes) + PLAYER * seats
         super().__init__(width, alphabet(deck, seats))
 
-    def fill(self, state: State, seat: int, row: BytesWriter, at: i64) -> None:
+    def fill(self, state: State, seat: Seat, row: BytesWriter, at: i64) -> None:
         assert isinstance(state, DiceState)
         kinds: i64 = len(self.deck.codes)
         put(row, at, len(state.pile))

@@ -1,8 +1,11 @@
 """What the table waits for, and the ints of everything a seat can do about it."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ionbox.core.types import Action
+
+if TYPE_CHECKING:
+    from ionbox.games.dice.types import Code
 
 TURN: Final = 0
 AGAIN: Final = 1  # a turn in which a drawn card may not be played (§3.8)
@@ -38,7 +41,7 @@ def pair(a: int, b: int) -> Action:
     return Action(PAIR_BASE + 8 * a + b)
 
 
-def play(code: int, extra: int = 0) -> Action:
+def play(code: "Code", extra: int = 0) -> Action:
     """A card laid down. `extra` is what its action needs: a called number, 1 + the code of a gift, 1 + the chosen
     seat, NEXT or PREVIOUS; 0 where there is nothing to say."""
     return Action(PLAY_BASE + (extra << CODE_BITS | code))

@@ -6,9 +6,10 @@ from typing import Final
 from mypy_extensions import i64
 
 from ionbox.core.rows import read_rows
-from ionbox.core.types import BadInput
+from ionbox.core.types import Action, BadInput
 from ionbox.games.dice.cards import ACTIONS, CALL, NEEDS, PLAIN, STARS, TITLES
-from ionbox.games.dice.phases import CODES
+from ionbox.games.dice.phases import CODES, PLAY_BASE
+from ionbox.games.dice.types import Code
 
 EVERY_NUMBER: Final = 0b1111110
 NO_SUM: Final = 0  # what jokers have (DICE-5)
@@ -20,26 +21,32 @@ HAND: Final = 7
 HAND_OF_TWO: Final = 9
 
 
-def card_code(left: int, right: int, action: int) -> int:
-    """A card by what is printed on it, in any deck; 0 is a joker's half. A card has no upper end: 6|3 is 3|6."""
-    return action << 6 | min(left, right) << 3 | max(left, right)
+def card_code(left: int, right: int, action: int) -> Code:
+    """0 is a joker's half. A card has no upper end: 6|3 is 3|6."""
+    return Code(action << 6 | min(left, right) << 3 | max(left, right))
 
 
-def asks(code: int) -> int:
+def asks(code: Code) -> int:
     """§3.3 The numbers that may follow on a card, a bit each: its dots; 0 where the number is called (§4.13)."""
     return 0 if NEEDS[code >> 6] == CALL else (1 << (code >> 3 & 7) | 1 << (code & 7)) & EVERY_NUMBER
 
 
-def fits(code: int, asks: int, asks_sum: int) -> bool:
+def fits(code: Code, asks: int, asks_sum: int) -> bool:
     """§3.2 A number of dots in common; §3.5 a joker always; §8.1 with the speed rule an equal sum too."""
     left, right = code >> 3 & 7, code & 7
     return left == 0 or asks >> left & 1 == 1 or asks >> right & 1 == 1 or left + right == asks_sum
 
 
+def unpacked_play(action: Action) -> tuple[int, Code]:
+    """Of a card laid down: what goes with it, and the card."""
+    extra, code = divmod(action - PLAY_BASE, CODES)
+    return extra, Code(code)
+
+
 class Deck:
     """The kinds of cards and how many of each. A kind is a place in these tables, sorted by code."""
 
-    codes: list[int]
+    codes: list[Code]
     texts: list[str]
     """Their notation."""
     copies: list[int]
@@ -55,7 +62,7 @@ class Deck:
     fitting: list[bytes]
     """What `fits_on` has found so far."""
 
-    def __init__(self, codes: list[int], copies: list[int], points: list[int]) -> None:
+    def __init__(self, codes: list[Code], copies: list[int], points: list[int]) -> None:
         kinds = range(len(codes))
         self.codes = codes
         self.texts = [write_card(code) for code in codes]
@@ -88,7 +95,7 @@ class Deck:
 @lru_cache(64)
 def read_deck(text: str) -> Deck:
     """§1.1 A deck from its file; BadInput with the line of what is wrong."""
-    found: dict[int, tuple[int, int]] = {}
+    found: dict[Code, tuple[int, int]] = {}
     halves = ("*", "1", "2", "3", "4", "5", "6")
     for row in read_rows(text, ("left", "right", "action", "points", "copies")):
         left = halves.index(row.one_of("left", halves))
@@ -116,14 +123,14 @@ def reduced_deck(text: str, removed: tuple[int, ...]) -> Deck:
     return read_deck(text).without(list(removed))
 
 
-def write_card(code: int) -> str:
+def write_card(code: Code) -> str:
     """A card as it is typed: 3|6, 2|6 play-again, *|4, *|*."""
     dots = f"{'*123456'[code >> 3 & 7]}|{'*123456'[code & 7]}"
     action = code >> 6
     return dots if action in PLAIN else f"{dots} {ACTIONS[action]}"
 
 
-def read_card(text: str) -> int:
+def read_card(text: str) -> Code:
     """The code of a card from its text; a joker needs no name, its star says it."""
     dots, _, name = " ".join(text.split()).partition(" ")
     if len(dots) == 3 and dots[1] == "|" and dots[0] in "*123456" and dots[2] in "*123456":
@@ -135,18 +142,18 @@ def read_card(text: str) -> int:
     raise BadInput(f"{text!r} is not a card. Write it like 3|6, 2|6 play-again, *|4 or *|*.")
 
 
-def shown(code: int) -> str:
+def shown(code: Code) -> str:
     """A card as people read it: 2|6 Play Again."""
     return f"{write_card(code).split()[0]} {TITLES[code >> 6]}".rstrip()
 
 
-def named(code: int) -> str:
+def named(code: Code) -> str:
     """A card as a board calls it: 2|6 Play Again, Joker 4, Double Joker."""
     stars = STARS[code >> 6]
     return shown(code) if stars == 0 else f"{TITLES[code >> 6]} {code & 7}" if stars == 1 else TITLES[code >> 6]
 
 
-def spoken(code: int) -> str:
+def spoken(code: Code) -> str:
     """A card read aloud: 2 and 6, Play Again."""
     title = TITLES[code >> 6]
     stars = STARS[code >> 6]

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
-from ionbox.core.types import Action
+from ionbox.core.types import Action, Seat
 from ionbox.games.dice.actions import target
 from ionbox.games.dice.cards import CALL, CARD, FOLLOWS, HITS, LIKE, NEEDS, NOBODY, plays_on
 from ionbox.games.dice.phases import ANSWER, CODES, DRAW, NEXT, PLAY_BASE, RACE, TAKE
@@ -25,7 +25,7 @@ NEAR: Final = [0, 35, 22, 8]
 """For hitting a player with so few cards."""
 
 
-def policy(state: State, seat: int, rng: Rng) -> Action:
+def policy(state: State, seat: Seat, rng: Rng) -> Action:
     """Attacks, above all those who are near winning, keeps answers and jokers, asks for what few have."""
     assert isinstance(state, DiceState)
     actions = state.legal(seat)

@@ -8,6 +8,7 @@ from math import exp, sqrt
 from typing import Final
 
 from ionbox.core.state import State
+from ionbox.core.types import Seat
 from ionbox.games.dice.state import DiceState
 
 A_HAND: Final = 130.0
@@ -25,7 +26,7 @@ def prospects(scores: list[int], target: int) -> list[float]:
     return [weight / total for weight in weights]
 
 
-def span(state: State, seat: int) -> tuple[float, float]:
+def span(state: State, seat: Seat) -> tuple[float, float]:
     """The least and the most that one game can leave this seat with, but for rare ones.
 
     A learned value says where between the two an action leads: told in shares of a whole tournament, the actions of

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from ionbox.core.rng import Rng
 from ionbox.core.state import NO_ACTION
-from ionbox.core.types import Action
+from ionbox.core.types import Action, Seat
 from ionbox.games.dice import events, knowledge, turn
 from ionbox.games.dice.phases import CODES, PASS, PLAY_BASE, RACE, TURN, play
 
@@ -24,10 +24,10 @@ def start_race(state: "DiceState", seat: i64) -> None:
     state.tell(events.RACE, seat)
 
 
-def racers(state: "DiceState") -> list[int]:
+def racers(state: "DiceState") -> list[Seat]:
     """§6.1 Everybody in the game but the player of the card (DICE-69), until they have chosen."""
     return [
-        seat
+        Seat(seat)
         for seat in range(state.seats)
         if seat != state.turn and state.bombed_by[seat] < 0 and state.commits[seat] < 0
     ]

@@ -1,6 +1,6 @@
 """Why an action is not allowed, in the words of the chapter it belongs to."""
 
-from ionbox.core.types import Action, Refusal
+from ionbox.core.types import Action, Refusal, Seat
 from ionbox.games.dice.cards import (
     ANSWERED,
     ANSWERS,
@@ -33,12 +33,13 @@ from ionbox.games.dice.phases import (
     RACE,
     TAKE,
 )
-from ionbox.games.dice.pieces import NO_SUM, shown, write_card
+from ionbox.games.dice.pieces import NO_SUM, shown, unpacked_play, write_card
 from ionbox.games.dice.state import DiceState
 from ionbox.games.dice.turn import fits
+from ionbox.games.dice.types import Code
 
 
-def refusal(state: DiceState, seat: int, action: Action) -> Refusal | None:
+def refusal(state: DiceState, seat: Seat, action: Action) -> Refusal | None:
     if action in state.legal(seat):
         return None
     if state.phase == OVER:
@@ -52,7 +53,7 @@ def refusal(state: DiceState, seat: int, action: Action) -> Refusal | None:
     return _refuse_card(state, seat, action)
 
 
-def _refuse_seat(state: DiceState, seat: int) -> Refusal:
+def _refuse_seat(state: DiceState, seat: Seat) -> Refusal:
     if 0 <= seat < state.seats and state.bombed_by[seat] >= 0:
         return Refusal("4.10", "OUT_OF_THE_GAME", "You are out of this game: the Bomb hit you.")
     if state.phase == RACE:
@@ -95,9 +96,9 @@ def _refuse_first_card(state: DiceState) -> Refusal:
     return Refusal("2.6", "THE_FIRST_CARD", f"First say how you play {card}, which you turned over.")
 
 
-def _refuse_card(state: DiceState, seat: int, action: Action) -> Refusal:
+def _refuse_card(state: DiceState, seat: Seat, action: Action) -> Refusal:
     """A card was tried: is it there, does it fit, and is all said that its action needs?"""
-    extra, code = divmod(action - PLAY_BASE, CODES)
+    extra, code = unpacked_play(action)
     kind = state.deck.kind_of[code]
     hand = state.hands[seat]
     if state.phase == DEALER:
@@ -122,7 +123,7 @@ def _refuse_card(state: DiceState, seat: int, action: Action) -> Refusal:
     return _refuse_way(state, seat, code, extra, rest)
 
 
-def _refuse_dots(state: DiceState, code: int) -> Refusal:
+def _refuse_dots(state: DiceState, code: Code) -> Refusal:
     top = state.deck.codes[state.played[-1]]
     wanted = " or ".join(str(n) for n in range(1, 7) if state.asks >> n & 1)
     because = f"{shown(code)} has no half with {wanted} dots, which {shown(top)} asks for."
@@ -138,7 +139,7 @@ def _refuse_dots(state: DiceState, code: int) -> Refusal:
     return Refusal(rule, "NO_MATCH", because, hint)
 
 
-def _refuse_way(state: DiceState, seat: int, code: int, extra: int, rest: list[int]) -> Refusal:
+def _refuse_way(state: DiceState, seat: Seat, code: Code, extra: int, rest: list[int]) -> Refusal:
     """The card fits; what goes with it does not."""
     action = code >> 6
     card, title, rule = write_card(code), TITLES[action] or "A dot card", CARDS[action].rule
@@ -146,7 +147,7 @@ def _refuse_way(state: DiceState, seat: int, code: int, extra: int, rest: list[i
     if needs == CARD:
         if extra == 0:
             return Refusal(rule, "NAME_THE_GIFT", f"A {title} needs one of your other cards.", f"Try: {card} 2|5.")
-        return Refusal("DICE-53", "GIFT_NOT_IN_HAND", f"You have no other {shown((extra - 1) % CODES)} to give.")
+        return Refusal("DICE-53", "GIFT_NOT_IN_HAND", f"You have no other {shown(Code((extra - 1) % CODES))} to give.")
     if needs == CALL:
         if rest:
             return Refusal(rule, "CALL_A_NUMBER", f"A {title} calls a number from 1 to 6.", f"Try: {card} 5.")

@@ -4,7 +4,7 @@ from mypy_extensions import i64
 
 from ionbox.core.rng import Rng
 from ionbox.core.state import ALONE, NO_ACTION, State
-from ionbox.core.types import Action, Outcome
+from ionbox.core.types import Action, Outcome, Seat
 from ionbox.games.dice import actions, answers, ending, events, knowledge, race, setup, turn
 from ionbox.games.dice.phases import ANSWER, DRAWN, NUMBER, NUMBERS, OVER, RACE, TURN
 from ionbox.games.dice.pieces import NO_SUM, Deck
@@ -144,7 +144,7 @@ class DiceState(State):
             return self.origin
         return self.turn
 
-    def actors(self) -> list[int]:
+    def actors(self) -> list[Seat]:
         if self.phase == OVER:
             return []
         if self.phase == RACE:
@@ -154,7 +154,7 @@ class DiceState(State):
     def race(self) -> bool:
         return self.phase == RACE and self.arrival
 
-    def legal(self, seat: int) -> list[Action]:
+    def legal(self, seat: Seat) -> list[Action]:
         phase = self.phase
         if phase == OVER:
             return []
@@ -170,7 +170,7 @@ class DiceState(State):
             return actions.single_numbers(self)
         return turn.plays(self)
 
-    def question(self, seat: int) -> int:
+    def question(self, seat: Seat) -> int:
         """A new one with each action; a race is one for all, whoever has chosen meanwhile."""
         if seat not in self.actors():
             return 0
@@ -180,7 +180,7 @@ class DiceState(State):
                 chosen += 1
         return 1 + (self.game << 20) + self.clock - chosen
 
-    def sample(self, seat: int, rng: Rng) -> Action:
+    def sample(self, seat: Seat, rng: Rng) -> Action:
         phase = self.phase
         if phase <= DRAWN:
             return turn.any_play(self, rng)
@@ -189,7 +189,7 @@ class DiceState(State):
         options = self.legal(seat)
         return options[0] if len(options) == 1 else options[rng.below(len(options))]
 
-    def apply(self, seat: int, action: Action, rng: Rng) -> None:
+    def apply(self, seat: Seat, action: Action, rng: Rng) -> None:
         if self.events:
             self.events = []
         self.clock += 1

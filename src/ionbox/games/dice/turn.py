@@ -22,6 +22,7 @@ from ionbox.games.dice.phases import (
     TURN,
     play,
 )
+from ionbox.games.dice.types import Code
 
 if TYPE_CHECKING:
     from ionbox.games.dice.state import DiceState
@@ -91,7 +92,7 @@ def add_ways(state: "DiceState", seat: i64, kind: i64, in_hand: bool, found: lis
                 found.append(play(code, 1 + other))
 
 
-def add_gifts(state: "DiceState", code: int, hand: list[int], own: i64, found: list[Action]) -> None:
+def add_gifts(state: "DiceState", code: Code, hand: list[int], own: i64, found: list[Action]) -> None:
     """§4.4 Any other card of the hand; a Gift that is in it itself is no gift, a second one is."""
     before: i64 = -1
     gift: i64

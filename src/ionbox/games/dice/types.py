@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NewType
 
 from ionbox.core.options import option
+from ionbox.core.types import Seat
 from ionbox.games.dice.cards import ACTIONS
 
 
@@ -27,6 +28,9 @@ class Options:
 Phase = Literal["turn", "again", "drawn", "answer", "numbers", "number", "race", "dealer", "over"]
 Needs = Literal["", "card", "number", "side", "seat"]
 Family = Literal["plain", "answer", "attack", "giving", "wild", "turn"]
+
+Code = NewType("Code", int)
+"""A card by what is printed on it: the same in any deck."""
 
 
 @dataclass(frozen=True)
@@ -134,7 +138,7 @@ class Public:
 class Own:
     """What one seat knows beyond that, or what is told to the public alone."""
 
-    seat: int | None
+    seat: Seat | None
     """Whose view it is; None: the public's."""
     hand: tuple[str, ...]
     """The seat's own cards; empty for the public."""

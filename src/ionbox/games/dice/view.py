@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Final
 
 from ionbox.core.rng import Rng
-from ionbox.core.types import FULL, Action, Help
+from ionbox.core.types import FULL, Action, Help, Seat
 from ionbox.games.dice import knowledge, types
 from ionbox.games.dice.cards import ACTIONS, CARD, CARDS, NEEDS, NOTHING
 from ionbox.games.dice.ending import hand_points
@@ -96,7 +96,7 @@ def _ranking(scores: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted(range(len(scores)), key=lambda seat: -scores[seat]))
 
 
-def own(state: DiceState, seat: int | None, help: Help = FULL) -> Own:
+def own(state: DiceState, seat: Seat | None, help: Help = FULL) -> Own:
     texts = state.deck.texts
     observer = state.seats if seat is None else seat
     committed = seat is not None and state.phase == RACE and state.commits[seat] >= 0

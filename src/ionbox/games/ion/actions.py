@@ -3,6 +3,7 @@
 from typing import Final
 
 from ionbox.core.types import Action
+from ionbox.games.ion.types import Code, IonNumber
 
 PASS: Final = Action(0)  # no tiles now (§5.3), nothing taken (§5.6)
 CHOOSE: Final = 1  # a card of the hand (§3.1)
@@ -35,20 +36,20 @@ def choose_two(one: int, other: int) -> Action:
     return Action(CHOOSE_TWO | min(one, other) << 4 | max(one, other) << 12)
 
 
-def lay(ion: int) -> Action:
+def lay(ion: IonNumber) -> Action:
     return Action(LAY | ion << 4)
 
 
-def bond(ion: int, group: int) -> Action:
+def bond(ion: IonNumber, group: Code) -> Action:
     return Action(BOND | ion << 4 | group << 10)
 
 
-def gather(ion: int, singles: int) -> Action:
+def gather(ion: IonNumber, singles: Code) -> Action:
     """`singles` are the cards taken, packed like a group."""
     return Action(GATHER | ion << 4 | singles << 10)
 
 
-def turn(group: int) -> Action:
+def turn(group: Code) -> Action:
     return Action(TURN | group << 10)
 
 
@@ -60,7 +61,7 @@ def take(symbol: int) -> Action:
     return Action(TAKE | symbol << 4)
 
 
-def steal(seat: int, ion: int, group: int) -> Action:
+def steal(seat: int, ion: IonNumber, group: Code) -> Action:
     return Action(STEAL | ion << 4 | group << 10 | seat << 28)
 
 
@@ -68,12 +69,12 @@ def refresh(tile: int, symbol: int) -> Action:
     return Action(REFRESH | tile << 4 | symbol << 6)
 
 
-def ion_in(action: Action) -> int:
-    return action >> 4 & 63
+def ion_in(action: Action) -> IonNumber:
+    return IonNumber(action >> 4 & 63)
 
 
-def group_in(action: Action) -> int:
-    return action >> 10 & 0x3FFFF
+def group_in(action: Action) -> Code:
+    return Code(action >> 10 & 0x3FFFF)
 
 
 def seat_in(action: Action) -> int:

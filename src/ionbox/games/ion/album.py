@@ -19,7 +19,7 @@ from ionbox.games.ion.box import Box
 from ionbox.games.ion.groups import NONE
 from ionbox.games.ion.notation import formula, group_text, ion_key, pretty_card, pretty_group, symbol, write
 from ionbox.games.ion.pieces import NOBLE, POLYATOMIC, RADIOACTIVE, SORTS, TRANSITION, elements
-from ionbox.games.ion.symbols import ion_numbers, packed_group, unpacked_group
+from ionbox.games.ion.symbols import ion_numbers, packed_group, unpacked_compound, unpacked_group
 from ionbox.games.ion.types import Bond, Card, Goal, Group, Ion, Progress
 
 MOST: Final = 500  # areas with their goals: then all are forgotten
@@ -117,7 +117,7 @@ class Album:
     def goal(self, goal: int) -> Goal:
         if goal not in self.goals:
             goals = self.box.goals
-            lists = tuple([formula(compound & 63, compound >> 6) for compound in goals.lists[goal]])
+            lists = tuple([formula(*unpacked_compound(compound)) for compound in goals.lists[goal]])
             self.goals[goal] = Goal(goal + 1, goals.names[goal], lists, goals.one[goal], goals.both[goal])
         return self.goals[goal]
 
@@ -144,7 +144,7 @@ class Album:
     def _wish(self, area: list[int], compound: int) -> tuple[str, str]:
         """Of a compound what lies together where most does, and what is missing there."""
         groups = self.box.groups
-        cation, anion = compound & 63, compound >> 6
+        cation, anion = unpacked_compound(compound)
         made = Compound(all_ions()[cation - 1], all_ions()[anion - 1])
         x = y = 0
         for group in area:

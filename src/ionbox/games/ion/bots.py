@@ -162,7 +162,7 @@ def _worth(view: View, table: Table, seat: int, loose: list[int], action: Action
         regrouped = [table.worth(table.area) + _regrouped(table)] if not view.tiles[seat][2].used else []
         return max(taken + regrouped) - TILE
     if what == STEAL:
-        kinds = [box.groups.kinds[box.groups.ion_numbers.index(actions.ion_in(action))]]
+        kinds = [box.groups.kinds[box.groups.ion_of[actions.ion_in(action)]]]
         return table.placed(table.area, kinds)
     if what == REFRESH:
         value = view.tiles[seat][actions.tile_in(action)].value or 0
@@ -229,8 +229,8 @@ def _turned_or_gathered(table: Table, loose: list[int], action: Action) -> int:
     after = table.area[:]
     for other, count in ((cation, n), (anion, m)):
         for _ in range(count):
-            after.remove(groups.single[groups.ion_numbers.index(other)])
-    ion = groups.ion_numbers.index(number)
+            after.remove(groups.single[groups.ion_of[other]])
+    ion = groups.ion_of[number]
     cation, n, anion, m = (number, n + 1, anion, m) if groups.charges[ion] > 0 else (cation, n, number, m + 1)
     rest = loose[:]
     rest.remove(groups.kinds[ion])

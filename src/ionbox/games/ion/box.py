@@ -4,7 +4,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from ionbox.core.game import read_file
-from ionbox.core.types import Action
+from ionbox.core.state import all_seats
+from ionbox.core.types import Action, Seat
 from ionbox.games.ion import actions
 from ionbox.games.ion.groups import NONE, Groups, is_base
 from ionbox.games.ion.pieces import (
@@ -52,7 +53,7 @@ class Box:
     copies: list[int]
     """How many cards of each kind are in the deck; none of a module that is left out."""
     choose_actions: list[Action]
-    seats_in: list[list[int]]
+    seats_in: list[list[Seat]]
     """The seats of every mask, in their order."""
     words: dict[str, int]
     """Groups by the words that were read so far (words.py)."""
@@ -71,7 +72,7 @@ class Box:
         self.shown_goals = 3 if seats >= 5 else 2
         self.goal_pool = [goal for goal, five_plus in enumerate(goals.five_plus) if seats >= 5 or not five_plus]
         self.goal_groups = [[self.groups.compound.get(c, NONE) for c in compounds] for compounds in goals.lists]
-        self.seats_in = [[seat for seat in range(seats) if mask >> seat & 1] for mask in range(1 << seats)]
+        self.seats_in = [[seat for seat in all_seats(seats) if mask >> seat & 1] for mask in range(1 << seats)]
         modules = {TRANSITION: transition, POLYATOMIC: polyatomic, RADIOACTIVE: radioactive}
         self.cards, self.copies = [], []
         for kind in range(len(deck.symbols)):

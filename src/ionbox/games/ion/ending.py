@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from ionbox.core.state import all_seats
 from ionbox.core.types import Outcome
 from ionbox.games.ion import events, radioactive, scoring
 from ionbox.games.ion.box import ROUNDS
@@ -42,5 +43,5 @@ def outcome(state: "IonState") -> Outcome:
     if state.box.tiebreak:
         ranks = [(state.scores[seat], -penalty(state, seat), state.made[seat]) for seat in range(state.seats)]
     best = max(ranks)
-    winners = tuple([seat for seat in range(state.seats) if ranks[seat] == best])
+    winners = tuple([seat for seat in all_seats(state.seats) if ranks[seat] == best])
     return Outcome(tuple(state.scores), winners, "8.4", "Three rounds are over.")

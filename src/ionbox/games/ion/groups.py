@@ -14,7 +14,8 @@ from ionbox.core.state import NO_ACTION
 from ionbox.core.types import Action
 from ionbox.games.ion import actions
 from ionbox.games.ion.pieces import ION, NOBLE, POLYATOMIC, TRANSITION, Deck
-from ionbox.games.ion.symbols import ion_numbers, packed_compound, packed_group, symbols
+from ionbox.games.ion.symbols import NO_ION, ion_numbers, packed_compound, packed_group, symbols
+from ionbox.games.ion.types import Code, IonNumber
 
 NONE: Final = -1
 
@@ -24,8 +25,10 @@ class Groups:
 
     ions: int
     """How many ions there are; an ion is a number below this."""
-    ion_numbers: list[int]
-    """Each ion's number in the ion table, from 1."""
+    ion_numbers: list[IonNumber]
+    """Each ion's number in the ion table,"""
+    ion_of: dict[IonNumber, int]
+    """and the ion of such a number."""
     kinds: list[int]
     """The kind of card that shows each ion."""
     charges: list[int]
@@ -44,9 +47,9 @@ class Groups:
     neutral: list[bool]
     points: list[int]
     """What a group scores: the sum of its cards if it is neutral, else 0."""
-    codes: list[int]
+    codes: list[Code]
     """Each group packed without a deck (symbols.py)."""
-    number: dict[int, int]
+    number: dict[Code, int]
     """The group of such a code."""
     join: vec[i64]
     """What a group becomes when an ion joins it, at group * ions + ion; NONE where it may not."""
@@ -75,6 +78,7 @@ class Groups:
                 self.kinds.append(kind)
                 self.charges.append(charge)
         self.ions = len(self.kinds)
+        self.ion_of = {number: ion for ion, number in enumerate(self.ion_numbers)}
 
     def _number_groups(self, deck: Deck) -> None:
         self.cation, self.n, self.anion, self.m = [], [], [], []
@@ -102,7 +106,7 @@ class Groups:
         group = len(self.codes)
         charge = (self.charges[cation] * n if n else 0) + (self.charges[anion] * m if m else 0)
         neutral = charge == 0
-        positive, negative = self.ion_numbers[cation] if n else 0, self.ion_numbers[anion] if m else 0
+        positive, negative = self.ion_numbers[cation] if n else NO_ION, self.ion_numbers[anion] if m else NO_ION
         points = 0
         if neutral and n:
             points = deck.points[self.kinds[cation]] * n + deck.points[self.kinds[anion]] * m
@@ -144,7 +148,7 @@ class Groups:
         """The group of so many cations and anions, NONE if there is no such group."""
         if n > 7 or m > 7:
             return NONE
-        code = packed_group(self.ion_numbers[cation] if n else 0, n, self.ion_numbers[anion] if m else 0, m)
+        code = packed_group(self.ion_numbers[cation] if n else NO_ION, n, self.ion_numbers[anion] if m else NO_ION, m)
         return self.number.get(code, NONE)
 
     def ions_in(self, group: int) -> list[int]:

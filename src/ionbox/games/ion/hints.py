@@ -147,13 +147,13 @@ def facts(infoset: InfoSet, action: Action) -> list[Fact]:
         points = box.deck.points[box.deck.kind_of[actions.refresher_in(action)]]
         return [Fact("refreshes", {"cost": f"−{cost}", "points": points}, cost - points)]
     if what == STEAL:
-        return case.of_cards(area, [box.groups.kinds[box.groups.ion_numbers.index(actions.ion_in(action))]])
+        return case.of_cards(area, [box.groups.kinds[box.groups.ion_of[actions.ion_in(action)]]])
     if what not in (LAY, BOND, GATHER, TURN):
         return []
     placed = _placed(box, area, action)
     waiting = [read_kind(box, card) for card in view.loose[seat]]
     if what != TURN:
-        waiting.remove(box.groups.kinds[box.groups.ion_numbers.index(actions.ion_in(action))])
+        waiting.remove(box.groups.kinds[box.groups.ion_of[actions.ion_in(action)]])
     return case.of_group(placed, waiting) + case.beside(placed, waiting)
 
 
@@ -177,7 +177,7 @@ def _placed(box: Box, area: list[int], action: Action) -> Placed:
         return Placed(joined, groups.of(other, 1, groups.anion[joined], groups.m[joined]), rest)
     for ion, copies in ((cation, n), (anion, m)):
         for _ in range(copies):
-            rest.remove(groups.single[groups.ion_numbers.index(ion)])
+            rest.remove(groups.single[groups.ion_of[ion]])
     return Placed(NONE, placing.makes(groups, action), rest)
 
 

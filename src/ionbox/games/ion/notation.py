@@ -9,7 +9,7 @@ from ionbox.chem.ions import all_ions, charges_of, read_key
 from ionbox.chem.ions import ion as find_ion
 from ionbox.chem.names import compound_name
 from ionbox.core.facts import count, joined
-from ionbox.core.types import FULL, Action, BadInput, Event, Help
+from ionbox.core.types import FULL, Action, BadInput, Event, Help, Seat
 from ionbox.games.ion import actions, events
 from ionbox.games.ion.actions import (
     BOND,
@@ -28,8 +28,8 @@ from ionbox.games.ion.actions import (
     TILES,
     TURN,
 )
-from ionbox.games.ion.symbols import ion_numbers, packed_group, symbol_numbers, symbols, unpacked_group
-from ionbox.games.ion.types import Lies, View
+from ionbox.games.ion.symbols import NO_ION, ion_numbers, packed_group, symbol_numbers, symbols, unpacked_group
+from ionbox.games.ion.types import Code, IonNumber, Lies, View
 
 TILE_WORDS = ("select", "center", "rxn")
 TILE_NAMES = ("Select Two", "Take From Center", "RXN")
@@ -49,7 +49,7 @@ def read_symbol(text: str) -> int:
     return symbol_numbers()[name]
 
 
-def ion_key(number: int) -> str:
+def ion_key(number: IonNumber) -> str:
     """An ion as one word: Mg2+, SO4^2-."""
     return all_ions()[number - 1].key.replace(" ", "^")
 
@@ -66,7 +66,7 @@ def pretty_card(number: int, charges: bool = True) -> str:
     return ions[0] if charges and len(ions) == 1 else atoms_text(read_atoms(symbol(number)), UNICODE)
 
 
-def read_ion(text: str) -> int:
+def read_ion(text: str) -> IonNumber:
     try:
         return ion_numbers()[find_ion(text.replace("^", " ")).key]
     except ValueError as unknown:
@@ -96,13 +96,13 @@ def group_text(code: int) -> str:
     return ".".join([ion_key(cation)] * n + [ion_key(anion)] * m)
 
 
-def read_group(words: Sequence[str]) -> int:
+def read_group(words: Sequence[str]) -> Code:
     numbers = [read_ion(word) for word in words]
     cations = [number for number in numbers if all_ions()[number - 1].charge >= 0]
     anions = [number for number in numbers if all_ions()[number - 1].charge < 0]
     if len(set(cations)) > 1 or len(set(anions)) > 1 or max(len(cations), len(anions)) > 7 or not numbers:
         raise BadInput(f"{'.'.join(words)!r} is not a group. A group has one kind of cation and one kind of anion.")
-    return packed_group(cations[0] if cations else 0, len(cations), anions[0] if anions else 0, len(anions))
+    return packed_group(cations[0] if cations else NO_ION, len(cations), anions[0] if anions else NO_ION, len(anions))
 
 
 def formula(cation: int, anion: int) -> str:
@@ -244,7 +244,7 @@ def entry_text(entry: Event, help: Help = FULL) -> str:
     return f"used tile {TILE_NAMES[code]}"
 
 
-def tell(event: Event, audience: int | None, names: Sequence[str], help: Help = FULL) -> str:
+def tell(event: Event, audience: Seat | None, names: Sequence[str], help: Help = FULL) -> str:
     what, round_, seat, n, code = events.unpacked(event)
     who = names[seat]
     own, charges = audience == seat, help.charges

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from ionbox.core.fast import BytesWriter, vec
 from ionbox.core.observer import Observer, add_cards, add_one, put, put_score
 from ionbox.core.state import State
-from ionbox.core.types import Action
+from ionbox.core.types import Action, Seat
 from ionbox.games.ion import actions, placing, radioactive
 from ionbox.games.ion.actions import BOND, GATHER, NEW, PASS, POINTS, RXN, TILES
 from ionbox.games.ion.box import ROUNDS, Box
@@ -47,7 +47,7 @@ class IonObserver(Observer):
         # Last, so that all else stands where it stood before ions could be held.
         super().__init__(width + box.tiles * self.kinds * (box.seats - 1), alphabet(box))
 
-    def fill(self, state: State, seat: int, row: BytesWriter, at: i64) -> None:
+    def fill(self, state: State, seat: Seat, row: BytesWriter, at: i64) -> None:
         assert isinstance(state, IonState)
         row[at + state.phase] = 1
         row[at + PHASES + state.round] = 1
@@ -155,7 +155,7 @@ def takes_metal(box: Box, action: Action) -> bool:
     if action & 15 not in (BOND, GATHER):
         return False
     cation, n, _, _ = unpacked_group(actions.group_in(action))
-    return n > 0 and can_turn(box.deck, box.groups.kinds[box.groups.ion_numbers.index(cation)])
+    return n > 0 and can_turn(box.deck, box.groups.kinds[box.groups.ion_of[cation]])
 
 
 def gatherings(groups: Groups, ion: int, others: list[int]) -> list[Action]:

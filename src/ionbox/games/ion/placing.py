@@ -10,7 +10,8 @@ from ionbox.games.ion.actions import BOND, FROM_CENTER, GATHER, HOLD, LAY, NEW, 
 from ionbox.games.ion.groups import NONE, Groups, can_turn
 from ionbox.games.ion.phases import PLACE, STEAL
 from ionbox.games.ion.pieces import NOBLE, RADIOACTIVE
-from ionbox.games.ion.symbols import packed_group, unpacked_group
+from ionbox.games.ion.symbols import NO_ION, packed_group, unpacked_group
+from ionbox.games.ion.types import Code
 
 if TYPE_CHECKING:
     from ionbox.games.ion.state import IonState
@@ -157,8 +158,8 @@ def gathered(groups: Groups, ion: int, x: int, other: int, y: int) -> int:
     return groups.of(ion, x + 1, other, y) if groups.charges[ion] > 0 else groups.of(other, y, ion, x + 1)
 
 
-def packed(groups: Groups, ion: int, x: int, other: int, y: int) -> int:
-    one, two = groups.ion_numbers[ion] if x else 0, groups.ion_numbers[other]
+def packed(groups: Groups, ion: int, x: int, other: int, y: int) -> Code:
+    one, two = groups.ion_numbers[ion] if x else NO_ION, groups.ion_numbers[other]
     return packed_group(one, x, two, y) if groups.charges[ion] > 0 else packed_group(two, y, one, x)
 
 
@@ -206,12 +207,12 @@ def gather(state: "IonState", seat: int, action: Action) -> None:
     groups, area = state.box.groups, state.areas[seat]
     number = actions.ion_in(action)
     cation, n, anion, m = unpacked_group(actions.group_in(action))
-    ion = groups.ion_numbers.index(number)
+    ion = groups.ion_of[number]
     made = makes(groups, action)
     fresh = len(groups.forms[groups.kinds[ion]]) > 1 and state.phase != STEAL
     for other, count in ((cation, n), (anion, m)):
         if count:
-            single = groups.single[groups.ion_numbers.index(other)]
+            single = groups.single[groups.ion_of[other]]
             if leave(state, seat, single, count, action & NEW != 0):
                 fresh = True
             for _ in range(count):
@@ -229,7 +230,7 @@ def makes(groups: Groups, action: Action) -> int:
         return groups.join[groups.placing[Action(action & ~NEW)]]
     number = actions.ion_in(action)
     cation, n, anion, m = unpacked_group(actions.group_in(action))
-    if groups.charges[groups.ion_numbers.index(number)] > 0:
+    if groups.charges[groups.ion_of[number]] > 0:
         return groups.number[packed_group(number, n + 1, anion, m)]
     return groups.number[packed_group(cation, n, number, m + 1)]
 
@@ -244,7 +245,7 @@ def which_gathered(state: "IonState", seat: int, action: Action) -> bool:
     """The same of single cards: only cations are metals."""
     groups = state.box.groups
     cation, n, _, _ = unpacked_group(actions.group_in(action))
-    return n > 0 and which(state, seat, groups.single[groups.ion_numbers.index(cation)], n)
+    return n > 0 and which(state, seat, groups.single[groups.ion_of[cation]], n)
 
 
 def leave(state: "IonState", seat: int, group: int, n: int, new: bool) -> bool:

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
-from ionbox.core.types import Action
+from ionbox.core.types import Action, Seat
 from ionbox.games.ion import actions, bonding, radioactive
 from ionbox.games.ion.actions import (
     FROM_CENTER,
@@ -46,7 +46,7 @@ def worth_now(state: IonState) -> list[int]:
     return worths(state.box, tuple(state.goals), max(0, state.box.turns - 1 - state.turn))
 
 
-def policy(state: State, seat: int, rng: Rng) -> Action:
+def policy(state: State, seat: Seat, rng: Rng) -> Action:
     assert isinstance(state, IonState)
     if state.phase == CHOOSE:
         return pick(state, seat, rng)
@@ -64,7 +64,7 @@ def policy(state: State, seat: int, rng: Rng) -> Action:
     return steal(state, seat, found) if found[-1] & 15 == STEAL else use(state, seat)
 
 
-def pick(state: IonState, seat: int, rng: Rng) -> Action:
+def pick(state: IonState, seat: Seat, rng: Rng) -> Action:
     """The card that adds most to the own area and is missed most by the next player; two of them, if that pays."""
     box, hand = state.box, state.hands[seat]
     table, area = worth_now(state), state.areas[seat]
@@ -180,7 +180,7 @@ def glow(state: IonState, seat: int, decay: int) -> int:
     return ALONE + (DECAY * decay * left + 100 * ahead) // (left + 1)
 
 
-def place(state: IonState, seat: int) -> Action:
+def place(state: IonState, seat: Seat) -> Action:
     """One or two cards: where each adds most, with the other after it. A metal's charge is chosen with all in sight, so
     never turned."""
     groups, table, area = state.box.groups, worth_now(state), state.areas[seat]
@@ -249,7 +249,7 @@ def comes_first(state: IonState, seat: int) -> bool:
     return True
 
 
-def take_for_held(state: IonState, seat: int) -> Action:
+def take_for_held(state: IonState, seat: Seat) -> Action:
     """§5.7 The card that adds most together with the ion that was held. After RXN all that was lifted waits too: then
     the first will do."""
     box, table, loose = state.box, worth_now(state), state.loose[seat]
@@ -271,7 +271,7 @@ def price(state: IonState, seat: int, tile: int) -> int:
     return cost + KEEP * (ROUNDS - 1 - state.round)
 
 
-def use(state: IonState, seat: int) -> Action:
+def use(state: IonState, seat: Seat) -> Action:
     """§5.3 The best use of a tile in the window; PASS if none pays."""
     box, table = state.box, worth_now(state)
     best, chosen = 0, PASS
@@ -297,20 +297,20 @@ def regrouped(state: IonState, seat: int) -> int:
     return 100 * (best - bonding.worth(box, area, state.goals))
 
 
-def steal(state: IonState, seat: int, found: list[Action]) -> Action:
+def steal(state: IonState, seat: Seat, found: list[Action]) -> Action:
     """§5.6 The ion that adds most; it costs nothing."""
     groups, table = state.box.groups, worth_now(state)
     best, chosen = 0, PASS
     for action in found:
         if action != PASS:
-            kind = groups.kinds[groups.ion_numbers.index(actions.ion_in(action))]
+            kind = groups.kinds[groups.ion_of[actions.ion_in(action)]]
             worth = gain(state, seat, state.areas[seat], kind, table)
             if worth > best:
                 best, chosen = worth, action
     return chosen
 
 
-def refresh(state: IonState, seat: int, found: list[Action]) -> Action:
+def refresh(state: IonState, seat: Seat, found: list[Action]) -> Action:
     """§7.5 A tile for a card, if the tile costs more, or could serve once more."""
     deck = state.box.deck
     best, chosen = 0, POINTS
@@ -323,7 +323,7 @@ def refresh(state: IonState, seat: int, found: list[Action]) -> Action:
     return chosen
 
 
-def rearrange(state: IonState, seat: int) -> Action:
+def rearrange(state: IonState, seat: Seat) -> Action:
     """§5.5 After RXN: by the best plan, and where that was not followed so far, what adds most."""
     planned = plan(state.box, state.areas[seat], state.loose[seat], state.goals)
     return planned if planned in state.legal(seat) else place(state, seat)

@@ -1,6 +1,6 @@
 """Whether a position that was read can occur."""
 
-from ionbox.core.types import BadInput
+from ionbox.core.types import BadInput, Seat
 from ionbox.games.ion import placing, radioactive, scoring, tiles
 from ionbox.games.ion.actions import FROM_CENTER
 from ionbox.games.ion.box import LEFT, ROUNDS
@@ -18,7 +18,7 @@ def read_waiting(state: IonState, text: str | None) -> None:
         if any(state.loose[seat] and seat not in listed + state.queue for seat in range(state.seats)):
             raise BadInput("Cards wait to be placed by whoever is asked now; who holds one is asked later.")
         state.ask(listed)
-        if len(listed) != 1 or not state.legal(listed[0]):
+        if len(listed) != 1 or not state.legal(Seat(listed[0])):
             raise BadInput("One seat is waited for here, and it can do something.")
         return
     every = range(state.seats)
@@ -36,7 +36,7 @@ def read_waiting(state: IonState, text: str | None) -> None:
     for seat in every:
         if state.phase == CHOOSE and state.picks[seat] >= 0:
             state.ask([seat])
-            if state.picks[seat] not in state.legal(seat):
+            if state.picks[seat] not in state.legal(Seat(seat)):
                 raise BadInput(f"Seat {seat + 1} cannot have chosen {write(state.picks[seat])}.")
     state.ask(waiting)
 

@@ -5,7 +5,7 @@ from ionbox.chem.groups import diagnose_ions
 from ionbox.chem.ions import all_ions
 from ionbox.chem.wording import change_hint, nearest
 from ionbox.core.facts import joined
-from ionbox.core.types import Action, Refusal
+from ionbox.core.types import Action, Refusal, Seat
 from ionbox.games.ion import actions, tiles
 from ionbox.games.ion.actions import (
     BOND,
@@ -34,6 +34,7 @@ from ionbox.games.ion.phases import STEAL as STEALING
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.symbols import unpacked_group
 from ionbox.games.ion.turn import KIND
+from ionbox.games.ion.types import Code, IonNumber
 
 WANTED = {
     CHOOSING: ("3.1", "CHOOSE_FIRST", "A card of the hand is chosen now."),
@@ -44,7 +45,7 @@ WANTED = {
 }
 
 
-def refusal(state: IonState, seat: int, action: Action) -> Refusal | None:
+def refusal(state: IonState, seat: Seat, action: Action) -> Refusal | None:
     if action in state.legal(seat):
         return None
     if state.phase == OVER:
@@ -81,7 +82,7 @@ def _can_be_written(action: Action) -> bool:
         return False
 
 
-def _refuse_choice(state: IonState, seat: int, action: Action) -> Refusal:
+def _refuse_choice(state: IonState, seat: Seat, action: Action) -> Refusal:
     wanted = [number for number in actions.symbols_in(action) if number]
     if action & 15 == CHOOSE_TWO:
         if not state.sets:
@@ -98,12 +99,12 @@ def _refuse_choice(state: IonState, seat: int, action: Action) -> Refusal:
     return Refusal("3.1", "NOT_IN_HAND", "Your hand does not hold that.")
 
 
-def _waiting(state: IonState, seat: int) -> str:
+def _waiting(state: IonState, seat: Seat) -> str:
     """The cards that wait to be placed."""
     return joined([pretty_card(state.box.deck.symbols[kind]) for kind in state.loose[seat]])
 
 
-def _refuse_hold(state: IonState, seat: int, action: Action) -> Refusal:
+def _refuse_hold(state: IonState, seat: Seat, action: Action) -> Refusal:
     number, loose = actions.symbols_in(action)[0], state.loose[seat]
     if not state.sets:
         return Refusal("5.7", "NO_TILES", "An ion is held for Take From Center, and this match has no action tiles.")
@@ -122,7 +123,7 @@ def _refuse_hold(state: IonState, seat: int, action: Action) -> Refusal:
     return Refusal("ION-23", "NOTHING_FITS", because, "Place it now.")
 
 
-def _refuse_placing(state: IonState, seat: int, action: Action) -> Refusal:
+def _refuse_placing(state: IonState, seat: Seat, action: Action) -> Refusal:
     groups, what = state.box.groups, action & 15
     if what == TURN:
         return Refusal("4.5", "CANNOT_TURN", "Only a metal laid this turn can be turned, once, if its group allows it.")
@@ -133,7 +134,7 @@ def _refuse_placing(state: IonState, seat: int, action: Action) -> Refusal:
     if what not in (LAY, BOND, GATHER):
         return Refusal("3.3", "PLACE_FIRST", f"First place {cards}: lay it, or bond it.")
     number = actions.ion_in(action)
-    ion = groups.ion_numbers.index(number) if number in groups.ion_numbers else -1
+    ion = groups.ion_of.get(number, -1)
     if ion < 0 or groups.kinds[ion] not in state.loose[seat]:
         card = shown(number) if number <= len(all_ions()) and number else "That"
         return Refusal("3.3", "NOT_TO_PLACE", f"{card} is not a card you have to place now.", f"Place {cards}.")
@@ -148,18 +149,18 @@ def _refuse_placing(state: IonState, seat: int, action: Action) -> Refusal:
     return _refuse_bond(state, number, code)
 
 
-def _lie_alone(state: IonState, seat: int, code: int) -> bool:
+def _lie_alone(state: IonState, seat: Seat, code: Code) -> bool:
     groups = state.box.groups
     cation, n, anion, m = unpacked_group(code)
     for number, count in ((cation, n), (anion, m)):
-        if count and number not in groups.ion_numbers:
+        if count and number not in groups.ion_of:
             return False
-        if count and state.areas[seat].count(groups.single[groups.ion_numbers.index(number)]) < count:
+        if count and state.areas[seat].count(groups.single[groups.ion_of[number]]) < count:
             return False
     return True
 
 
-def _refuse_target(state: IonState, seat: int, code: int) -> Refusal:
+def _refuse_target(state: IonState, seat: Seat, code: Code) -> Refusal:
     box = state.box
     gases = [kind for kind, group in enumerate(box.groups.noble) if group in state.areas[seat]]
     cation = unpacked_group(code)[0]
@@ -168,7 +169,7 @@ def _refuse_target(state: IonState, seat: int, code: int) -> Refusal:
     return Refusal("4.3", "NOT_THERE", "You have no such card or group in your area.")
 
 
-def _refuse_bond(state: IonState, number: int, code: int) -> Refusal:
+def _refuse_bond(state: IonState, number: IonNumber, code: Code) -> Refusal:
     """The result would be no part of a neutral compound: chemistry says why, and the hint what the group needs."""
     cation, n, anion, m = unpacked_group(code)
     ions = [all_ions()[number - 1]] + [all_ions()[cation - 1]] * n + [all_ions()[anion - 1]] * m
@@ -184,7 +185,7 @@ def _refuse_bond(state: IonState, number: int, code: int) -> Refusal:
     return Refusal("ION-7", "TOO_MANY", said.because, hint, question=said.question)
 
 
-def _needed(state: IonState, code: int) -> str:
+def _needed(state: IonState, code: Code) -> str:
     """What makes a compound of the cards that lie there, if the deck has cards enough for one."""
     cation, n, anion, m = unpacked_group(code)
     groups, copies = state.box.groups, state.box.copies
@@ -199,7 +200,7 @@ def _needed(state: IonState, code: int) -> str:
     return change_hint(nearest(found, n, m), n, m)
 
 
-def _refuse_tile(state: IonState, seat: int, action: Action) -> Refusal:
+def _refuse_tile(state: IonState, seat: Seat, action: Action) -> Refusal:
     if action == RXN:
         return Refusal("5.1", "TILE_USED", "Your RXN is used.")
     if not tiles.has(state, seat, FROM_CENTER):
@@ -209,7 +210,7 @@ def _refuse_tile(state: IonState, seat: int, action: Action) -> Refusal:
     return Refusal("5.4", "NOT_IN_CENTER", f"{pretty_card(actions.symbols_in(action)[0])} is not in the center.")
 
 
-def _refuse_steal(state: IonState, seat: int, action: Action) -> Refusal:
+def _refuse_steal(state: IonState, seat: Seat, action: Action) -> Refusal:
     groups, other = state.box.groups, actions.seat_in(action)
     group = groups.number.get(actions.group_in(action), -1)
     if other == seat or other >= state.seats:
@@ -222,7 +223,7 @@ def _refuse_steal(state: IonState, seat: int, action: Action) -> Refusal:
     return Refusal("5.6", "NOT_THERE", f"{pretty_group(groups.codes[group])} has no such ion.")
 
 
-def _refuse_refresh(state: IonState, seat: int, action: Action) -> Refusal:
+def _refuse_refresh(state: IonState, seat: Seat, action: Action) -> Refusal:
     if state.used[seat] >> actions.tile_in(action) & 1 == 0:
         return Refusal("ION-61", "NOT_USED", "That tile is not used.", "A used one can be refreshed.")
     card = pretty_card(actions.refresher_in(action))

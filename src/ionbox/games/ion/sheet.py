@@ -15,7 +15,7 @@ from ionbox.games.ion.notation import (
     read_symbol,
     symbol,
 )
-from ionbox.games.ion.symbols import packed_compound, packed_group, unpacked_group
+from ionbox.games.ion.symbols import packed_compound, packed_group, unpacked_compound, unpacked_group
 from ionbox.games.ion.types import Entry, Sheet, What
 
 WHATS: dict[int, What] = {
@@ -33,7 +33,8 @@ def piece(what: int, code: int) -> str:
         return ".".join([symbol(number) for number in cards_in(code)])
     if what == events.GOAL:
         compounds = [code >> shift & 4095 for shift in (0, 12)] if code else []
-        return " ".join([group_text(packed_group(one & 63, 1, one >> 6, 1)) for one in compounds])
+        pairs = [unpacked_compound(one) for one in compounds]
+        return " ".join([group_text(packed_group(cation, 1, anion, 1)) for cation, anion in pairs])
     if what == events.REFRESHED:
         return f"{TILE_WORDS[code >> 8]} {symbol(code & 255)}"
     if what == events.GLOWED:

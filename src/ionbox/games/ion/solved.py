@@ -8,7 +8,7 @@ tiles, whose draws and windows make it too large.
 from typing import Final
 
 from ionbox.core.infoset import InfoSet, Stop
-from ionbox.core.types import Action
+from ionbox.core.types import Action, Seat
 from ionbox.games.ion import placing, scoring
 from ionbox.games.ion.box import ROUNDS, Box
 from ionbox.games.ion.imaginer import Imaginer
@@ -232,7 +232,7 @@ class Solution:
         self.mix = {action: mixed.rows[row] for row, action in enumerate(actions)}
 
 
-def solution(state: IonState, seat: int, nodes: int = NODES, stop: Stop | None = None) -> Solution:
+def solution(state: IonState, seat: Seat, nodes: int = NODES, stop: Stop | None = None) -> Solution:
     """Of a state in which both hands are known, where somebody chooses or places."""
     picks, other = Picks(state, seat, nodes, stop), 1 - seat
     own, theirs = picks.number(state.areas[seat]), picks.number(state.areas[other])

@@ -5,6 +5,7 @@ from typing import Final
 
 from ionbox.core.kit import UNKNOWN
 from ionbox.core.state import State
+from ionbox.core.types import Seat
 from ionbox.games.ion.box import ROUNDS
 from ionbox.games.ion.ending import penalty
 from ionbox.games.ion.phases import CHOOSE
@@ -27,7 +28,7 @@ def share(lead: float, rounds_left: int) -> float:
     return 1 / (1 + exp(-lead / (SPREAD if rounds_left == 1 else EARLY)))
 
 
-def leaf(state: State, seat: int) -> float:
+def leaf(state: State, seat: Seat) -> float:
     """When a round is over: the lead over the best of the others, as if there were one round left."""
     assert isinstance(state, IonState)
     if state.turn or state.phase != CHOOSE or state.waiting != (1 << state.seats) - 1:

@@ -4,7 +4,7 @@ from mypy_extensions import i64
 
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
-from ionbox.core.types import Action, Event, Outcome
+from ionbox.core.types import Action, Event, Outcome, Seat
 from ionbox.games.ion import ending, events, placing, scoring, setup, tiles, turn
 from ionbox.games.ion.box import Box
 from ionbox.games.ion.phases import ACT, CHOOSE, OVER, PLACE, SAY, STEAL
@@ -107,7 +107,7 @@ class IonState(State):
         if self.telling:
             self.note(events.event(what, self.round, seat, n, code))
 
-    def actors(self) -> list[int]:
+    def actors(self) -> list[Seat]:
         return self.box.seats_in[self.waiting]
 
     def asks(self, seat: int) -> bool:
@@ -122,7 +122,7 @@ class IonState(State):
         for seat in seats:
             self.waiting |= 1 << seat
 
-    def legal(self, seat: int) -> list[Action]:
+    def legal(self, seat: Seat) -> list[Action]:
         if not self.asks(seat):
             return []
         if self.phase == CHOOSE:
@@ -137,19 +137,19 @@ class IonState(State):
             return tiles.steals(self, seat)
         return scoring.refreshes(self, seat)
 
-    def question(self, seat: int) -> int:
+    def question(self, seat: Seat) -> int:
         """The moment, and what the seat itself has done in it."""
         if not self.asks(seat):
             return 0
         own = (self.used[seat], tuple(self.loose[seat]), tuple(self.areas[seat]), tuple(self.undecided[seat]))
         return hash((self.round, self.turn, self.phase, own))
 
-    def sample(self, seat: int, rng: Rng) -> Action:
+    def sample(self, seat: Seat, rng: Rng) -> Action:
         if self.phase == CHOOSE:
             return turn.any_choice(self, seat, rng)
         return super().sample(seat, rng)
 
-    def apply(self, seat: int, action: Action, rng: Rng) -> None:
+    def apply(self, seat: Seat, action: Action, rng: Rng) -> None:
         if self.events:
             self.events = []
         if self.phase == CHOOSE:

@@ -4,7 +4,9 @@ from functools import cache
 from typing import Final
 
 from ionbox.chem.ions import all_ions
+from ionbox.games.ion.types import Code, IonNumber
 
+NO_ION: Final = IonNumber(0)
 ELEMENTS: Final = (
     "H He Li Be B C N O F Ne Na Mg Al Si P S Cl Ar K Ca Sc Ti V Cr Mn Fe Co Ni Cu Zn Ga Ge As Se Br Kr Rb Sr Y Zr Nb "
     "Mo Tc Ru Rh Pd Ag Cd In Sn Sb Te I Xe Cs Ba La Ce Pr Nd Pm Sm Eu Gd Tb Dy Ho Er Tm Yb Lu Hf Ta W Re Os Ir Pt Au "
@@ -26,21 +28,25 @@ def symbol_numbers() -> dict[str, int]:
 
 
 @cache
-def ion_numbers() -> dict[str, int]:
-    """The number of each ion by its key: its row in the ion table, from 1; all stay below 64. 0 is no ion."""
-    return {ion.key: number for number, ion in enumerate(all_ions(), 1)}
+def ion_numbers() -> dict[str, IonNumber]:
+    """The number of each ion by its key; all stay below 64."""
+    return {ion.key: IonNumber(number) for number, ion in enumerate(all_ions(), 1)}
 
 
-def packed_group(cation: int, n: int, anion: int, m: int) -> int:
-    """n cations and m anions, by their ion numbers, in 18 bits."""
-    return cation | n << 6 | anion << 9 | m << 15
+def packed_group(cation: IonNumber, n: int, anion: IonNumber, m: int) -> Code:
+    """n cations and m anions in 18 bits."""
+    return Code(cation | n << 6 | anion << 9 | m << 15)
 
 
-def unpacked_group(group: int) -> tuple[int, int, int, int]:
+def unpacked_group(code: int) -> tuple[IonNumber, int, IonNumber, int]:
     """Cation, n, anion, m."""
-    return group & 63, group >> 6 & 7, group >> 9 & 63, group >> 15 & 7
+    return IonNumber(code & 63), code >> 6 & 7, IonNumber(code >> 9 & 63), code >> 15 & 7
 
 
-def packed_compound(cation: int, anion: int) -> int:
+def packed_compound(cation: IonNumber, anion: IonNumber) -> int:
     """A neutral compound by its two ions, in 12 bits."""
     return cation | anion << 6
+
+
+def unpacked_compound(compound: int) -> tuple[IonNumber, IonNumber]:
+    return IonNumber(compound & 63), IonNumber(compound >> 6)

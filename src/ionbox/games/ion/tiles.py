@@ -182,7 +182,7 @@ def steal(state: "IonState", seat: int, action: Action) -> None:
     else:
         groups, other = state.box.groups, actions.seat_in(action)
         group = groups.number[actions.group_in(action)]
-        ion = groups.ion_numbers.index(actions.ion_in(action))
+        ion = groups.ion_of[actions.ion_in(action)]
         state.tell(events.STOLE, seat, 0, action >> 4)
         state.areas[other].remove(group)
         for rest in groups.without_ion(group, ion):

@@ -1,14 +1,20 @@
 """Options and view of ION: plain frozen values, not compiled."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NewType
 
 from ionbox.core.options import option
+from ionbox.core.types import Seat
 
 Kind = Literal["ion", "noble", "transition", "polyatomic", "radioactive"]
 Lies = Literal["pending", "up", "sideways", "down"]
 Phase = Literal["choose", "place", "say", "act", "steal", "refresh", "over"]
 What = Literal["compound", "noble", "goal", "refreshed", "radioactive", "decay", "tile"]
+
+IonNumber = NewType("IonNumber", int)
+"""Of an ion its row in the ion table, from 1; 0 is no ion."""
+Code = NewType("Code", int)
+"""A group, packed so that it means the same with every deck (symbols.py)."""
 
 
 @dataclass(frozen=True)
@@ -217,7 +223,7 @@ class Public:
 class Own:
     """What one seat knows beyond that, or what is told to the public alone."""
 
-    seat: int | None
+    seat: Seat | None
     """Whose view it is; None: the public's."""
     hand: tuple[str, ...]
     """The seat's own cards; empty for the public."""

@@ -2,7 +2,7 @@
 
 from ionbox.core.rng import Rng
 from ionbox.core.state import NO_ACTION
-from ionbox.core.types import FULL, Help
+from ionbox.core.types import FULL, Help, Seat
 from ionbox.games.ion import placing, radioactive, tiles, types
 from ionbox.games.ion.actions import BOND, GATHER, PASS, REACTION, TILES
 from ionbox.games.ion.album import album
@@ -67,7 +67,7 @@ def public(state: IonState, help: Help = FULL) -> Public:
     )
 
 
-def own(state: IonState, seat: int | None, help: Help = FULL) -> Own:
+def own(state: IonState, seat: Seat | None, help: Help = FULL) -> Own:
     box, shown = state.box, album(state.box, help.charges, help.names)
     asked = seat is not None and state.asks(seat)
     return Own(
@@ -91,12 +91,12 @@ def _turnable(state: IonState, seat: int) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def _own_pick(state: IonState, seat: int | None) -> str:
+def _own_pick(state: IonState, seat: Seat | None) -> str:
     secret = state.picks if state.phase == CHOOSE else state.said
     return write(secret[seat]) if seat is not None and secret and secret[seat] >= 0 else ""
 
 
-def _bonds(state: IonState, seat: int, help: Help) -> tuple[Bond, ...]:
+def _bonds(state: IonState, seat: Seat, help: Help) -> tuple[Bond, ...]:
     """It is a list of what may be played, and of what that comes to."""
     if not state.loose[seat] or not (help.charges and help.plays and help.preview):
         return ()

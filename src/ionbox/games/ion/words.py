@@ -36,9 +36,8 @@ def read_area_word(box: Box, word: str) -> int:
 
 
 def _read_group(box: Box, word: str) -> int:
-    number = read_group(word.split(".")) if re.search(r"[+-]$", word) else 0
-    if number:
-        group = box.groups.number.get(number, NONE)
+    if re.search(r"[+-]$", word):
+        group = box.groups.number.get(read_group(word.split(".")), NONE)
     else:
         group = box.groups.noble[read_kind(box, word)]
     if group == NONE:

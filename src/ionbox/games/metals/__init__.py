@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ionbox.chem.ions import all_ions
 from ionbox.core.game import Game
 from ionbox.core.rng import Rng
-from ionbox.core.types import Action, BadInput
+from ionbox.core.types import Action, BadInput, Seat
 from ionbox.games.metals import notation, position, refusal, setup, view
 from ionbox.games.metals.pieces import HAND, Deck, key, read_deck
 from ionbox.games.metals.state import MetalsState
@@ -60,7 +60,7 @@ class Metals(Game[MetalsState, Options, View]):
     def made(self, before: MetalsState, after: MetalsState) -> list[str]:
         return notation.balanced(after.events)
 
-    def tried(self, state: MetalsState, seat: int, action: Action) -> str:
+    def tried(self, state: MetalsState, seat: Seat, action: Action) -> str:
         """An answer together with what it answers."""
         answers = state.lead_count > 0 and seat == state.responder
         lead = f"{key(state.deck.ions[state.lead_kind])} with " if answers else ""

@@ -8,7 +8,7 @@ from ionbox.core.infoset import Chooser, InfoSet
 from ionbox.core.kit import UNKNOWN, Levels
 from ionbox.core.rng import Rng
 from ionbox.core.state import NO_ACTION, State
-from ionbox.core.types import Action
+from ionbox.core.types import Action, Seat
 from ionbox.games.metals.exchange import PASS
 from ionbox.games.metals.pieces import IONS
 from ionbox.games.metals.state import MetalsState
@@ -18,7 +18,7 @@ SPREAD: Final = 1.5  # the table alone would say 0.5; what goes before it in a p
 SWING: Final = 8.0  # shared among the seats: the spread of a whole game
 
 
-def between(state: State, seat: int) -> float:
+def between(state: State, seat: Seat) -> float:
     """In a series, when a game has just been dealt: the lead so far, which counts the less the more games follow."""
     assert isinstance(state, MetalsState)
     if state.game == 0 or len(state.pile) + sum(state.held) < len(state.deck.cards):

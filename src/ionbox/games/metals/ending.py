@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING
 
 from ionbox.core.rng import Rng
-from ionbox.core.types import Outcome
+from ionbox.core.state import all_seats
+from ionbox.core.types import Outcome, Seat
 from ionbox.games.metals import events, exchange, setup
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ def end_game(state: "MetalsState", rng: Rng) -> None:
         return
     state.before = [state.before[seat] + state.collected[seat] for seat in range(state.seats)]
     state.game += 1
-    state.first = (state.first + 1) % state.seats
+    state.first = Seat((state.first + 1) % state.seats)
     setup.deal(state, rng)
 
 
@@ -40,5 +41,5 @@ def outcome(state: "MetalsState") -> Outcome:
     """§5.3 Most cards win; equal numbers share the victory."""
     scores = tuple(state.before[seat] + state.collected[seat] for seat in range(state.seats))
     best = max(scores)
-    winners = tuple(seat for seat in range(state.seats) if scores[seat] == best)
+    winners = tuple(seat for seat in all_seats(state.seats) if scores[seat] == best)
     return Outcome(scores, winners, "5.2", "Fewer than two players hold cards.")

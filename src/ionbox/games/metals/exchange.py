@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Final
 
 from ionbox.core.rng import Rng
-from ionbox.core.types import Action
+from ionbox.core.types import Action, Seat
 from ionbox.games.metals import events, knowledge
 from ionbox.games.metals.pieces import HAND, IONS
 
@@ -196,9 +196,9 @@ def draw_up_to(state: "MetalsState", seat: int, n: int) -> None:
         state.tell(events.DREW, seat, state.held[seat] - held, 0)
 
 
-def next_holding(state: "MetalsState", seat: int) -> int:
+def next_holding(state: "MetalsState", seat: int) -> Seat:
     """§3.3 The next player counterclockwise who holds cards."""
     seat += 1
     while state.held[seat % state.seats] == 0:
         seat += 1
-    return seat % state.seats
+    return Seat(seat % state.seats)

@@ -8,7 +8,7 @@ from ionbox.chem.ions import all_ions
 from ionbox.chem.ions import ion as find_ion
 from ionbox.chem.names import compound_name
 from ionbox.core.game import Shown
-from ionbox.core.types import FULL, Action, BadInput, Event, Help
+from ionbox.core.types import FULL, Action, BadInput, Event, Help, Seat
 from ionbox.games.metals import events
 from ionbox.games.metals.exchange import PASS, cards
 from ionbox.games.metals.pieces import IONS, key, shown
@@ -54,7 +54,7 @@ SENTENCES = {
 }
 
 
-def tell(event: Event, audience: int | None, names: Sequence[str], help: Help = FULL) -> str:
+def tell(event: Event, audience: Seat | None, names: Sequence[str], help: Help = FULL) -> str:
     what, seat, n, ion, _ = events.unpacked(event)
     # Who draws sees the card; the others see that one was drawn.
     if what == (events.DREW if audience == seat else events.DREW_CARD):

@@ -7,6 +7,7 @@ from mypy_extensions import i64
 from ionbox.core.fast import BytesWriter
 from ionbox.core.observer import Observer, add_cards, add_counts, put
 from ionbox.core.state import State
+from ionbox.core.types import Seat
 from ionbox.games.metals.exchange import OVER, PASS, cards
 from ionbox.games.metals.pieces import HAND, Deck
 from ionbox.games.metals.state import MetalsState
@@ -24,7 +25,7 @@ class MetalsObserver(Observer):
         alphabet = [PASS, *[cards(n, ion) for ion in deck.ions for n in range(1, most + 1)]]
         super().__init__(HEAD + 4 * self.kinds + SEAT * seats, alphabet)
 
-    def fill(self, state: State, seat: int, row: BytesWriter, at: i64) -> None:
+    def fill(self, state: State, seat: Seat, row: BytesWriter, at: i64) -> None:
         assert isinstance(state, MetalsState)
         row[at + state.phase] = 1
         put(row, at + OVER + 1, len(state.pile))

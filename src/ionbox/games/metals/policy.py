@@ -4,7 +4,7 @@ from typing import Final
 
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
-from ionbox.core.types import Action
+from ionbox.core.types import Action, Seat
 from ionbox.games.metals.exchange import LEAD, REINFORCE
 from ionbox.games.metals.pieces import HAND, IONS
 from ionbox.games.metals.state import MetalsState
@@ -33,7 +33,7 @@ class Policy:
     def __init__(self, weights: list[int] | None = None) -> None:
         self.weights = WEIGHTS if weights is None else weights
 
-    def __call__(self, state: State, seat: int, rng: Rng) -> Action:
+    def __call__(self, state: State, seat: Seat, rng: Rng) -> Action:
         assert isinstance(state, MetalsState)
         actions = state.legal(seat)
         if len(actions) == 1 or state.phase == REINFORCE:

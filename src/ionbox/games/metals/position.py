@@ -7,7 +7,7 @@ from functools import lru_cache
 from ionbox.chem.ions import all_ions
 from ionbox.chem.ions import ion as find_ion
 from ionbox.core.rows import refuse_endless
-from ionbox.core.types import BadInput
+from ionbox.core.types import BadInput, Seat
 from ionbox.games.metals import knowledge
 from ionbox.games.metals.exchange import ANSWER, LEAD, OVER, REINFORCE
 from ionbox.games.metals.pieces import HAND, Deck, key
@@ -127,10 +127,10 @@ def load(text: str, deck: Deck) -> MetalsState:
     if not found or not 2 <= seats <= 4:
         raise BadInput(f"{parts['game']!r} is not a moment of a match with {seats} seats.")
     state = MetalsState(deck, seats, int(found[2]))
-    state.game, state.first = int(found[1]) - 1, int(found[3]) - 1
-    state.phase, state.initiator = PHASES.index(found[4]), int(found[5]) - 1
+    state.game, state.first = int(found[1]) - 1, Seat(int(found[3]) - 1)
+    state.phase, state.initiator = PHASES.index(found[4]), Seat(int(found[5]) - 1)
     if found[8]:
-        state.responder, state.lead_count = int(found[6]) - 1, int(found[7])
+        state.responder, state.lead_count = Seat(int(found[6]) - 1), int(found[7])
         state.lead_kind = read_kind(deck, found[8])
     if found[10]:
         state.answer_count, state.answer_kind = int(found[9]), read_kind(deck, found[10])

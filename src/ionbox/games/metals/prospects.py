@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
-from ionbox.core.types import Action
+from ionbox.core.types import Action, Seat
 from ionbox.games.metals import GAME, endgame, exchange, knowledge, solved
 from ionbox.games.metals.endgame import KINDS, POWERS, SIZES, count
 from ionbox.games.metals.exchange import PASS
@@ -133,7 +133,7 @@ def changed(hand: Hand, kind: int, n: int) -> Hand:
 def answers(deck: Deck, lead: int, hand: Hand) -> list[tuple[int, int]]:
     """§3.4 and §3.5: what this hand could lay against the lead, as kinds and numbers of cards."""
     truth = MetalsState(deck, 2, 1)
-    truth.hands, truth.responder, truth.lead_kind = [*([0] * len(hand)), *hand], 1, lead
+    truth.hands, truth.responder, truth.lead_kind = [*([0] * len(hand)), *hand], Seat(1), lead
     return [(deck.kind_of[a % IONS], a // IONS) for a in exchange.answers(truth) if a != PASS]
 
 

@@ -1,13 +1,13 @@
 """Why an action is not allowed, in the words of §3 and §4."""
 
-from ionbox.core.types import Action, Refusal
+from ionbox.core.types import Action, Refusal, Seat
 from ionbox.games.metals.exchange import ANSWER, LEAD, OVER, PASS, answers, cards, needed
 from ionbox.games.metals.notation import write
 from ionbox.games.metals.pieces import IONS, shown
 from ionbox.games.metals.state import MetalsState
 
 
-def refusal(state: MetalsState, seat: int, action: Action) -> Refusal | None:
+def refusal(state: MetalsState, seat: Seat, action: Action) -> Refusal | None:
     if action in state.legal(seat):
         return None
     if state.phase == OVER:

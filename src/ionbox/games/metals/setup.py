@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from ionbox.core.rng import Rng
+from ionbox.core.types import Seat
 from ionbox.games.metals import events, knowledge
 from ionbox.games.metals.exchange import LEAD
 from ionbox.games.metals.pieces import HAND
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 def begin(state: "MetalsState", start: int, rng: Rng) -> None:
     """§2.3 Chance names the player who leads the first game, unless a seat was chosen (from 1)."""
     state.before = [0] * state.seats
-    state.first = start - 1 if start else rng.below(state.seats)
+    state.first = Seat(start - 1 if start else rng.below(state.seats))
     deal(state, rng)
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from ionbox.core.infoset import InfoSet, Stop
 from ionbox.core.kit import UNKNOWN
 from ionbox.core.state import State
-from ionbox.core.types import Action
+from ionbox.core.types import Action, Seat
 from ionbox.games.metals import endgame
 from ionbox.games.metals.endgame import KINDS, POWERS, SIZES, answers, count
 from ionbox.games.metals.exchange import ANSWER, LEAD, PASS
@@ -91,7 +91,7 @@ def ahead_by(state: MetalsState, seat: int) -> int:
     return state.before[seat] + state.collected[seat] - state.before[other] - state.collected[other]
 
 
-def leaf(state: State, seat: int) -> float:
+def leaf(state: State, seat: Seat) -> float:
     """By how many cards this seat will win, as the table says: nothing left to draw and somebody about to lead."""
     assert isinstance(state, MetalsState)
     if state.pile or state.phase != LEAD or state.seats != 2 or state.game + 1 < state.series:
@@ -117,7 +117,7 @@ def exact(infoset: InfoSet, stop: Stop | None = None) -> dict[Action, float]:
     return exact_values(state, infoset.seat, places) if places else {}
 
 
-def exact_values(state: MetalsState, seat: int, places: list[int]) -> dict[Action, float]:
+def exact_values(state: MetalsState, seat: Seat, places: list[int]) -> dict[Action, float]:
     shares = Shares()
     own, other, ahead = code(state, seat, places), code(state, 1 - seat, places), ahead_by(state, seat)
     lead, answer, n = places[state.lead_kind], places[state.answer_kind], state.answer_count

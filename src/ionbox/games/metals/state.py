@@ -2,7 +2,7 @@
 
 from ionbox.core.rng import Rng
 from ionbox.core.state import ALONE, State
-from ionbox.core.types import Action, Outcome
+from ionbox.core.types import Action, Outcome, Seat
 from ionbox.games.metals import ending, events, exchange
 from ionbox.games.metals.exchange import ANSWER, LEAD, OVER, PASS, REINFORCE
 from ionbox.games.metals.pieces import IONS, Deck
@@ -14,11 +14,11 @@ class MetalsState(State):
     series: int
     game: int
     """Which game of the series, from 0."""
-    first: int
+    first: Seat
     """The seat that leads first in this game."""
     phase: int
-    initiator: int
-    responder: int
+    initiator: Seat
+    responder: Seat
     lead_kind: int
     lead_count: int
     answer_kind: int
@@ -42,10 +42,10 @@ class MetalsState(State):
         self.seats = seats
         self.series = series
         self.game = 0
-        self.first = 0
+        self.first = Seat(0)
         self.phase = LEAD
-        self.initiator = 0
-        self.responder = 0
+        self.initiator = Seat(0)
+        self.responder = Seat(0)
         self.lead_kind = self.lead_count = self.answer_kind = self.answer_count = 0
         self.hands = []
         self.held = []
@@ -89,12 +89,12 @@ class MetalsState(State):
         if self.telling:
             self.note(events.event(what, seat, n, ion, total))
 
-    def actors(self) -> list[int]:
+    def actors(self) -> list[Seat]:
         if self.phase == OVER:
             return []
         return ALONE[self.responder if self.phase == ANSWER else self.initiator]
 
-    def legal(self, seat: int) -> list[Action]:
+    def legal(self, seat: Seat) -> list[Action]:
         if self.phase == LEAD and seat == self.initiator:
             return exchange.leads(self)
         if self.phase == ANSWER and seat == self.responder:
@@ -103,11 +103,11 @@ class MetalsState(State):
             return exchange.reinforcements(self)
         return []
 
-    def question(self, seat: int) -> int:
+    def question(self, seat: Seat) -> int:
         """Whoever acts twice in a row does so in different phases."""
         return 1 + self.phase if seat in self.actors() else 0
 
-    def apply(self, seat: int, action: Action, rng: Rng) -> None:
+    def apply(self, seat: Seat, action: Action, rng: Rng) -> None:
         if self.events:
             self.events = []
         kind = self.deck.kind_of[action % IONS]

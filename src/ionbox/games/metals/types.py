@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ionbox.core.options import option
+from ionbox.core.types import Seat
 
 
 @dataclass(frozen=True)
@@ -51,11 +52,11 @@ class Public:
 
     game: int
     """Which game of the series, from 1."""
-    first: int
+    first: Seat
     """Who led first in this game."""
     phase: Phase
-    initiator: int
-    responder: int | None
+    initiator: Seat
+    responder: Seat | None
     held: tuple[int, ...]
     """How many cards each seat holds."""
     pile: int
@@ -93,7 +94,7 @@ class Play:
 class Own:
     """What one seat knows beyond that, or what is told to the public alone."""
 
-    seat: int | None
+    seat: Seat | None
     """Whose view it is; None: the public's."""
     hand: tuple[str, ...]
     """The seat's own cards; empty for the public."""

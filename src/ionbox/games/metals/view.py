@@ -4,7 +4,7 @@ from functools import lru_cache
 from math import comb, prod
 
 from ionbox.core.rng import Rng
-from ionbox.core.types import FULL, Action, Help
+from ionbox.core.types import FULL, Action, Help, Seat
 from ionbox.games.metals import knowledge
 from ionbox.games.metals.exchange import ANSWER, REINFORCE, cards
 from ionbox.games.metals.notation import write
@@ -52,7 +52,7 @@ def _proof(deck: Deck, history: tuple[int, ...]) -> str:
     return write_history(deck, proof) if proof else ""
 
 
-def own(state: MetalsState, seat: int | None, help: Help = FULL) -> Own:
+def own(state: MetalsState, seat: Seat | None, help: Help = FULL) -> Own:
     unseen = _unseen(state, seat)
     hand = hand_of(state, seat) if seat is not None else []
     asked = seat is not None and seat in state.actors()
@@ -84,7 +84,7 @@ def _play(action: Action, lead: int, answer: int) -> Play:
     return Play(write(action), (lead, answer))
 
 
-def _unseen(state: MetalsState, seat: int | None) -> list[int]:
+def _unseen(state: MetalsState, seat: Seat | None) -> list[int]:
     unseen = [0] * len(state.deck.ions)
     for kind in state.pile:
         unseen[kind] += 1

@@ -21,7 +21,8 @@ import numpy as np
 from ionbox.core.infoset import infoset
 from ionbox.core.options import change
 from ionbox.core.rng import Rng
-from ionbox.core.types import Action
+from ionbox.core.state import all_seats
+from ionbox.core.types import Action, Seat
 from ionbox.games.charged import GAME, equity
 from ionbox.games.charged.actions import tiles_of, way_of
 from ionbox.games.charged.box import LEAVES
@@ -131,7 +132,7 @@ def fitted(rows: list[Row], least: int = 1, most: int = 200) -> dict[str, tuple[
 def with_and_without(job: Job) -> float:
     """What the policy with leaves has of two matches, one from each seat, against one that goes by points alone."""
     share = 0.0
-    for own in range(2):
+    for own in all_seats(2):
         state, rng = started(job)
         while state.actors():
             action = policy(state, state.turn, rng)
@@ -148,9 +149,9 @@ def moments(job: tuple[Job, int]) -> list[tuple[float, ...]]:
     """One match, looked at where playouts could end: seats, tiles to come, prospects, to play; then the victory."""
     seats = job[1]
     state, rng = started(*job)
-    seen: list[tuple[int, float, float, bool, int]] = []
+    seen: list[tuple[int, float, float, bool, Seat]] = []
     while state.actors():
-        seat = (state.turn - DEPTH - 1) % seats
+        seat = Seat((state.turn - DEPTH - 1) % seats)
         seen.append((seats, equity.to_come(state), equity.prospects(state, seat), seat == state.turn, seat))
         state.apply(state.turn, policy(state, state.turn, rng), rng)
     outcome = state.outcome()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ionbox.core.rng import Rng
-from ionbox.core.types import Refusal
+from ionbox.core.types import Refusal, Seat
 from ionbox.games.charged import GAME
 from ionbox.games.charged.pieces import WIDEST
 from ionbox.games.charged.state import ChargedState
@@ -45,7 +45,7 @@ class Table:
     def points(self, text: str) -> int:
         return self.play(text).state.scores[self.state.turn] - self.state.scores[self.state.turn]
 
-    def told(self, text: str, audience: int | None = None) -> list[str]:
+    def told(self, text: str, audience: Seat | None = None) -> list[str]:
         after = self.play(text).state
         lines = [GAME.tell(event, audience, ["Ada", "Ben", "Cy", "Di"]) for event in after.events]
         return [line for line in lines if line]

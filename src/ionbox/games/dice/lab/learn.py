@@ -25,6 +25,7 @@ from rich.console import Console
 
 from ionbox.bots.net import LAYERS, Floats, Judge, Net
 from ionbox.core.rng import Rng, quick_rng
+from ionbox.core.state import all_seats
 from ionbox.core.types import BadInput
 from ionbox.games.dice import GAME
 from ionbox.games.dice.features import ACTION, TABLE
@@ -110,7 +111,7 @@ def games(rng: Rng, judge: Judge | None) -> Iterator[Sitting]:
         if target:
             most = 1 + rng.below(target)
             sitting.state.scores = [rng.below(most) for _ in range(seats)]
-            sitting.spans = [span(sitting.state, seat) for seat in range(seats)]
+            sitting.spans = [span(sitting.state, seat) for seat in all_seats(seats)]
         yield sitting
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ionbox.bots.net import Judge
 from ionbox.core.rng import Rng
-from ionbox.core.types import Action
+from ionbox.core.types import Action, Seat
 from ionbox.games.dice import GAME
 from ionbox.games.dice.features import choices, describe
 from ionbox.games.dice.policy import policy
@@ -54,7 +54,7 @@ def play_all(waiting: Iterator[Sitting], rng: Rng, at_once: int = 256, explore: 
     """Plays until none is left; `explore` in 1000 choices are any. Yields each game that came to an end."""
     running = list(islice(waiting, at_once))
     while running:
-        asked: list[tuple[Sitting, int, list[Action]]] = []
+        asked: list[tuple[Sitting, Seat, list[Action]]] = []
         still: list[Sitting] = []
         for place in running:
             sitting: Sitting | None = place
@@ -69,7 +69,7 @@ def play_all(waiting: Iterator[Sitting], rng: Rng, at_once: int = 256, explore: 
         answer(asked, rng, explore)
 
 
-def next_question(sitting: Sitting, rng: Rng, explore: int) -> tuple[int, list[Action]] | None:
+def next_question(sitting: Sitting, rng: Rng, explore: int) -> tuple[Seat, list[Action]] | None:
     """Goes on to the next choice that a judge has to make: which seat, among which actions. None: it is over."""
     state = sitting.state
     while not sitting.over() and sitting.steps < MOST_STEPS:
@@ -89,7 +89,7 @@ def next_question(sitting: Sitting, rng: Rng, explore: int) -> tuple[int, list[A
     return None
 
 
-def answer(asked: list[tuple[Sitting, int, list[Action]]], rng: Rng, explore: int) -> None:
+def answer(asked: list[tuple[Sitting, Seat, list[Action]]], rng: Rng, explore: int) -> None:
     """Each judge answers all its questions at once."""
     judges = {id(judge): judge for sitting, seat, _ in asked if (judge := sitting.players[seat]) is not None}
     for key, judge in judges.items():

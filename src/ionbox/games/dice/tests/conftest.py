@@ -6,6 +6,7 @@ import pytest
 
 from ionbox.core.options import change
 from ionbox.core.rng import Rng, Tape
+from ionbox.core.types import Seat
 from ionbox.games.dice import GAME, setup
 from ionbox.games.dice.position import read_kind
 from ionbox.games.dice.state import DiceState
@@ -89,7 +90,7 @@ def code_fixture() -> Callable[[DiceState, str], str]:
 
 @pytest.fixture(name="told")
 def told_fixture() -> Callable[[DiceState], list[str]]:
-    def told(state: DiceState, audience: int | None = None) -> list[str]:
+    def told(state: DiceState, audience: Seat | None = None) -> list[str]:
         """What one audience, or the public, hears of the last action."""
         names = [f"Seat {seat + 1}" for seat in range(state.seats)]
         return [line for event in state.events if (line := GAME.tell(event, audience, names))]

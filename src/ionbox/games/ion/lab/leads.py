@@ -9,6 +9,7 @@ from math import exp, log
 from ionbox.bots import find_bot
 from ionbox.core.infoset import infoset
 from ionbox.core.rng import quick_rng, step_rng
+from ionbox.core.types import Seat
 from ionbox.games.ion import GAME
 from ionbox.lab.command import Count, run
 
@@ -30,7 +31,7 @@ def leads(matches: int, bot: str = "novice") -> dict[int, list[tuple[int, float]
         outcome = state.outcome()
         assert outcome is not None
         for done, some in found.items():
-            some.append((after[done], outcome.share(0)))
+            some.append((after[done], outcome.share(Seat(0))))
     return found
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from ionbox.core.options import change
 from ionbox.core.rng import Rng
+from ionbox.core.types import Seat
 from ionbox.games.ion import GAME
 from ionbox.games.ion.box import LEFT, box_of
 from ionbox.games.ion.state import IonState
@@ -53,7 +54,7 @@ def play_fixture() -> Callable[..., IonState]:
         """Play these actions, all of them legal: "2: lay Cl-" by seat 2, "lay Cl-" by the first who is asked."""
         for action in actions:
             who, colon, what = action.rpartition(": ")
-            seat = int(who) - 1 if colon else state.actors()[0]
+            seat = Seat(int(who) - 1) if colon else state.actors()[0]
             refusal = GAME.refusal(state, seat, GAME.parse(what))
             assert refusal is None, (action, refusal)
             state.apply(seat, GAME.parse(what), Rng(1))
@@ -66,7 +67,7 @@ def play_fixture() -> Callable[..., IonState]:
 def legal_fixture() -> Callable[..., list[str]]:
     def legal(state: IonState, seat: int | None = None) -> list[str]:
         """What the first who is asked may do, or a seat counted from 1."""
-        return [GAME.write(action) for action in state.legal(state.actors()[0] if seat is None else seat - 1)]
+        return [GAME.write(action) for action in state.legal(state.actors()[0] if seat is None else Seat(seat - 1))]
 
     return legal
 
