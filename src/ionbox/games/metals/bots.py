@@ -9,8 +9,7 @@ from ionbox.core.kit import UNKNOWN, Levels
 from ionbox.core.rng import Rng
 from ionbox.core.state import NO_ACTION, State
 from ionbox.core.types import Action, Seat
-from ionbox.games.metals.exchange import PASS
-from ionbox.games.metals.pieces import IONS
+from ionbox.games.metals.exchange import PASS, count_in, ion_in
 from ionbox.games.metals.state import MetalsState
 from ionbox.games.metals.types import View
 
@@ -42,7 +41,7 @@ def greedy(infoset: InfoSet, rng: Rng) -> Action:
 def _worth(view: View, action: Action) -> int:
     if action == PASS:
         return 0
-    n, ion = action // IONS, all_ions()[action % IONS]
+    n, ion = count_in(action), all_ions()[ion_in(action)]
     copies = view.hand.count(ion.key)
     if view.phase == "lead":
         # A strong lead is overpowered less often, and further copies can reinforce it.
@@ -67,7 +66,7 @@ def clear_singles(infoset: InfoSet, rng: Rng) -> Action:
     view: View = infoset.view
     if view.phase != "lead":
         return NO_ACTION
-    copies = {action: view.hand.count(all_ions()[action % IONS].key) for action in infoset.legal}
+    copies = {action: view.hand.count(all_ions()[ion_in(action)].key) for action in infoset.legal}
     fewest = min(copies.values())
     choices = [action for action in infoset.legal if copies[action] == fewest]
     return choices[rng.below(len(choices))]
@@ -78,7 +77,7 @@ def neutralise(infoset: InfoSet, rng: Rng) -> Action:
     view: View = infoset.view
     if view.phase != "answer":
         return NO_ACTION
-    return min(infoset.legal, key=lambda action: abs(action // IONS * _charge(action) - view.charges[0]))
+    return min(infoset.legal, key=lambda action: abs(count_in(action) * _charge(action) - view.charges[0]))
 
 
 def count_cards(infoset: InfoSet, rng: Rng) -> Action:
@@ -86,7 +85,7 @@ def count_cards(infoset: InfoSet, rng: Rng) -> Action:
     view: View = infoset.view
     if view.phase != "answer":
         return NO_ACTION
-    return max(infoset.legal, key=lambda action: action // IONS)
+    return max(infoset.legal, key=lambda action: count_in(action))
 
 
 def forget_reinforcements(infoset: InfoSet, rng: Rng) -> Action:
@@ -96,7 +95,7 @@ def forget_reinforcements(infoset: InfoSet, rng: Rng) -> Action:
 
 
 def _charge(action: Action) -> int:
-    return abs(all_ions()[action % IONS].charge)
+    return abs(all_ions()[ion_in(action)].charge)
 
 
 SLIPS: Final[dict[str, Chooser]] = {

@@ -3,6 +3,7 @@
 from typing import Final
 
 from ionbox.core.types import Event
+from ionbox.games.metals.types import IonNumber
 
 DEALT: Final = 0  # seat leads first in game n
 LED: Final = 1
@@ -25,6 +26,6 @@ def event(what: int, seat: int, n: int, ion: int, total: int) -> Event:
     return Event(what | seat << 4 | ion << 8 | n << 14 | total << 24)
 
 
-def unpacked(packed: Event) -> tuple[int, int, int, int, int]:
+def unpacked(packed: Event) -> tuple[int, int, int, IonNumber, int]:
     """What, seat, n, ion, total."""
-    return packed & 15, packed >> 4 & 15, packed >> 14 & 1023, packed >> 8 & 63, packed >> 24
+    return packed & 15, packed >> 4 & 15, packed >> 14 & 1023, IonNumber(packed >> 8 & 63), packed >> 24

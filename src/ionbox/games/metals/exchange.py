@@ -6,6 +6,7 @@ from ionbox.core.rng import Rng
 from ionbox.core.types import Action, Seat
 from ionbox.games.metals import events, knowledge
 from ionbox.games.metals.pieces import HAND, IONS
+from ionbox.games.metals.types import IonNumber, Kind
 
 if TYPE_CHECKING:
     from ionbox.games.metals.state import MetalsState
@@ -19,9 +20,17 @@ PASS: Final = Action(0)
 """Nothing to answer with (§3.7), or no reinforcements (§4.2). Any other action is a number of cards of one ion."""
 
 
-def cards(n: int, ion: int) -> Action:
+def cards(n: int, ion: IonNumber) -> Action:
     """The action "n cards of this ion": one way to lead, to answer and to reinforce; the phase says which it is."""
     return Action(n * IONS + ion)
+
+
+def count_in(action: Action) -> int:
+    return action // IONS
+
+
+def ion_in(action: Action) -> IonNumber:
+    return IonNumber(action % IONS)
 
 
 def leads(state: "MetalsState") -> list[Action]:
@@ -31,7 +40,7 @@ def leads(state: "MetalsState") -> list[Action]:
     return [cards(1, ion) for k, ion in enumerate(deck.ions) if state.hands[base + k]]
 
 
-def lead(state: "MetalsState", kind: int) -> None:
+def lead(state: "MetalsState", kind: Kind) -> None:
     """§3.1 One card, face up. §3.2 The initiating player draws at once. §3.3 The next who holds cards answers."""
     seat = state.initiator
     state.tell(events.LED, seat, 1, state.deck.ions[kind], 1)
@@ -65,7 +74,7 @@ def answers(state: "MetalsState") -> list[Action]:
     return found
 
 
-def answer(state: "MetalsState", n: int, kind: int) -> None:
+def answer(state: "MetalsState", n: int, kind: Kind) -> None:
     """§3.4 or §3.5; a short answer is followed by draws (§3.6). Then §4 compares."""
     deck, seat = state.deck, state.responder
     x = deck.sizes[state.lead_kind]
@@ -107,7 +116,7 @@ def give_up_a_card(state: "MetalsState", rng: Rng) -> None:
     state.tell(events.TOOK, state.initiator, 1, state.deck.ions[kind])
     if state.telling:
         state.history[seat].append(knowledge.no_answer(state.lead_kind))
-    lay(state, seat, kind, 1)
+    lay(state, seat, Kind(kind), 1)
     state.answer_count = 1
     collect(state, state.initiator)
 
@@ -169,7 +178,7 @@ def collect(state: "MetalsState", seat: int) -> None:
     state.phase = LEAD
 
 
-def lay(state: "MetalsState", seat: int, kind: int, n: int) -> None:
+def lay(state: "MetalsState", seat: int, kind: Kind, n: int) -> None:
     """Cards leave a hand, seen by all."""
     state.hands[seat * len(state.deck.ions) + kind] -= n
     state.held[seat] -= n
@@ -177,8 +186,8 @@ def lay(state: "MetalsState", seat: int, kind: int, n: int) -> None:
         state.history[seat].append(knowledge.laid(kind, n))
 
 
-def draw(state: "MetalsState", seat: int) -> int:
-    kind = state.pile.pop()
+def draw(state: "MetalsState", seat: int) -> Kind:
+    kind = Kind(state.pile.pop())
     state.hands[seat * len(state.deck.ions) + kind] += 1
     state.held[seat] += 1
     if state.telling:

@@ -8,11 +8,11 @@ from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
 from ionbox.core.types import Action
 from ionbox.games.metals import GAME, exchange, prospects, solved
-from ionbox.games.metals.exchange import PASS
-from ionbox.games.metals.pieces import IONS, shown
+from ionbox.games.metals.exchange import PASS, count_in, ion_in
+from ionbox.games.metals.pieces import shown
 from ionbox.games.metals.prospects import Prospect
 from ionbox.games.metals.state import MetalsState
-from ionbox.games.metals.types import View
+from ionbox.games.metals.types import Kind, View
 
 VICTORY = 20.0
 """Cards that a whole victory weighs as much as."""
@@ -131,7 +131,7 @@ TELLS = {
 
 
 def about(action: Action) -> list[str]:
-    return [] if action == PASS else [shown(action % IONS)]
+    return [] if action == PASS else [shown(ion_in(action))]
 
 
 def near_the_end(view: View) -> bool:
@@ -153,16 +153,16 @@ def facts(infoset: InfoSet, action: Action) -> list[Fact]:
 def _of_exchange(state: MetalsState, seat: int, action: Action, prospect: Prospect) -> list[Fact]:
     """What it brings, then why."""
     if state.phase == exchange.LEAD:
-        return _of_lead(state, seat, state.deck.kind_of[action % IONS], prospect)
+        return _of_lead(state, seat, state.deck.kind_of[ion_in(action)], prospect)
     if state.phase == exchange.ANSWER:
         return _of_answer(state, action, prospect) if action != PASS else []
-    n = state.lead_count + state.answer_count + action // IONS
+    n = state.lead_count + state.answer_count + count_in(action)
     if action == PASS:
         return [Fact("costs", {"cards": _cards(n)}, n)]
-    return [Fact("wins back", {"cards": _cards(n), "more": action // IONS}, n)]
+    return [Fact("wins back", {"cards": _cards(n), "more": count_in(action)}, n)]
 
 
-def _of_lead(state: MetalsState, seat: int, kind: int, prospect: Prospect) -> list[Fact]:
+def _of_lead(state: MetalsState, seat: int, kind: Kind, prospect: Prospect) -> list[Fact]:
     deck, ion, x = state.deck, shown(state.deck.ions[kind]), state.deck.sizes[kind]
     hands = prospects.fitting(state, seat, exchange.next_holding(state, seat))
     answers = [(weight, prospects.answers(deck, kind, hand)) for hand, weight in hands]
@@ -193,7 +193,7 @@ def _of_lead(state: MetalsState, seat: int, kind: int, prospect: Prospect) -> li
 
 
 def _of_answer(state: MetalsState, action: Action, prospect: Prospect) -> list[Fact]:
-    deck, n, kind = state.deck, action // IONS, state.deck.kind_of[action % IONS]
+    deck, n, kind = state.deck, count_in(action), state.deck.kind_of[ion_in(action)]
     charge, lead = n * deck.sizes[kind], deck.sizes[state.lead_kind]
     if charge <= lead:
         return [Fact("gives", {"cards": _cards(n + 1), "own": n}, n + 1)]
@@ -229,7 +229,7 @@ def _rounded(average: float) -> float:
     return abs(round(average, 1))
 
 
-def _signed(state: MetalsState, kind: int, charge: int) -> str:
+def _signed(state: MetalsState, kind: Kind, charge: int) -> str:
     return f"{charge}{'+' if all_ions()[state.deck.ions[kind]].charge > 0 else '−'}"
 
 

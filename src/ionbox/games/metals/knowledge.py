@@ -7,6 +7,8 @@ shows that no full answer was held; one whose follow-up draw ends shows that the
 
 from typing import TYPE_CHECKING, Final
 
+from ionbox.games.metals.types import Kind
+
 if TYPE_CHECKING:
     from ionbox.games.metals.pieces import Deck
 
@@ -24,21 +26,21 @@ def drew(n: int) -> int:
     return DREW | n << 4
 
 
-def laid(kind: int, n: int) -> int:
+def laid(kind: Kind, n: int) -> int:
     """n cards left the hand, seen by all."""
     return LAID | kind << 4 | n << 8
 
 
-def no_answer(lead: int) -> int:
+def no_answer(lead: Kind) -> int:
     return NO_ANSWER | lead << 4
 
 
-def short(lead: int, kind: int) -> int:
+def short(lead: Kind, kind: Kind) -> int:
     """All cards of this kind were laid against the lead, as a short answer."""
     return SHORT | lead << 4 | kind << 8
 
 
-def holds_no(kind: int) -> int:
+def holds_no(kind: Kind) -> int:
     return HOLDS_NO | kind << 4
 
 

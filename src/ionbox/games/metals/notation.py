@@ -10,9 +10,9 @@ from ionbox.chem.names import compound_name
 from ionbox.core.game import Shown
 from ionbox.core.types import FULL, Action, BadInput, Event, Help, Seat
 from ionbox.games.metals import events
-from ionbox.games.metals.exchange import PASS, cards
-from ionbox.games.metals.pieces import IONS, key, shown
-from ionbox.games.metals.types import Card, View
+from ionbox.games.metals.exchange import PASS, cards, count_in, ion_in
+from ionbox.games.metals.pieces import key, shown
+from ionbox.games.metals.types import Card, IonNumber, View
 
 
 def parse(text: str) -> Action:
@@ -27,13 +27,13 @@ def parse(text: str) -> Action:
         ion = find_ion(found[2])
     except ValueError as unknown:
         raise BadInput(str(unknown)) from None
-    return cards(int(found[1] or 1), all_ions().index(ion))
+    return cards(int(found[1] or 1), IonNumber(all_ions().index(ion)))
 
 
 def write(action: Action) -> str:
     if action == PASS:
         return "pass"
-    return f"{action // IONS} {key(action % IONS)}" if action // IONS > 1 else key(action % IONS)
+    return f"{count_in(action)} {key(ion_in(action))}" if count_in(action) > 1 else key(ion_in(action))
 
 
 SENTENCES = {

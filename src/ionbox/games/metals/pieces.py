@@ -10,39 +10,40 @@ from ionbox.chem.names import ion_name
 from ionbox.chem.speech import spoken_atoms, spoken_ion
 from ionbox.core.rows import read_rows
 from ionbox.core.types import BadInput
-from ionbox.games.metals.types import Card
+from ionbox.games.metals.types import Card, IonNumber, Kind
 
 HAND: Final = 6
 MOST_KINDS: Final = 12
 MOST_COPIES: Final = 40
-IONS: Final = 64  # an ion's number, its row in the ion table, stays below this
+IONS: Final = 64  # an ion's number stays below this
+NONE: Final = Kind(-1)
 
 
 class Deck:
-    """The kinds of cards and how many of each. A kind is a place in these lists, an ion a row of the ion table."""
+    """The kinds of cards and how many of each. A kind is a place in these lists."""
 
-    ions: list[int]
+    ions: list[IonNumber]
     keys: list[str]
     copies: list[int]
     charges: list[int]
     sizes: list[int]
     """The charge number without its sign."""
-    opposite: list[list[int]]
+    opposite: list[list[Kind]]
     """For each kind the kinds of the other sign, in the deck's order."""
-    kind_of: list[int]
-    """The kind of each ion; -1 where the deck has none."""
+    kind_of: list[Kind]
+    """The kind of each ion; NONE where the deck has none."""
     cards: list[int]
     """The whole deck, sorted."""
 
-    def __init__(self, ions: list[int], charges: list[int], copies: list[int]) -> None:
-        kinds = range(len(ions))
+    def __init__(self, ions: list[IonNumber], charges: list[int], copies: list[int]) -> None:
+        kinds = [Kind(k) for k in range(len(ions))]
         self.ions = ions
         self.keys = [key(ion) for ion in ions]
         self.charges = charges
         self.copies = copies
         self.sizes = [abs(charge) for charge in charges]
         self.opposite = [[k for k in kinds if (charges[k] > 0) != (charges[j] > 0)] for j in kinds]
-        self.kind_of = [-1] * IONS
+        self.kind_of = [NONE] * IONS
         for k in kinds:
             self.kind_of[ions[k]] = k
         self.cards = [k for k in kinds for _ in range(copies[k])]
@@ -52,7 +53,7 @@ class Deck:
 def read_deck(text: str) -> Deck:
     """§1.1 A deck from its file; BadInput with the line of what is wrong."""
     table = [ion.key for ion in all_ions()]
-    ions: list[int] = []
+    ions: list[IonNumber] = []
     charges: list[int] = []
     copies: list[int] = []
     for row in read_rows(text, ("ion", "copies")):
@@ -62,7 +63,7 @@ def read_deck(text: str) -> Deck:
             raise BadInput(str(unknown), row.line) from None
         if card.charge == 0:
             raise BadInput(f"{card.key} has no charge, so it can neither attack nor answer.", row.line)
-        number = table.index(card.key)
+        number = IonNumber(table.index(card.key))
         if number in ions:
             raise BadInput(f"{card.key} is listed twice: put all its copies on one line.", row.line)
         if len(ions) == MOST_KINDS:
@@ -75,12 +76,12 @@ def read_deck(text: str) -> Deck:
     return Deck(ions, charges, copies)
 
 
-def key(ion: int) -> str:
+def key(ion: IonNumber) -> str:
     """The ASCII text of an ion by its number: Ca2+."""
     return all_ions()[ion].key
 
 
-def shown(ion: int, charges: bool = True) -> str:
+def shown(ion: IonNumber, charges: bool = True) -> str:
     """The ion as chemists print it: Ca²⁺, or without its charge."""
     return all_ions()[ion].text if charges else atoms_text(all_ions()[ion].atoms, UNICODE)
 

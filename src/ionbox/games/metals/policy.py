@@ -5,8 +5,8 @@ from typing import Final
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
 from ionbox.core.types import Action, Seat
-from ionbox.games.metals.exchange import LEAD, REINFORCE
-from ionbox.games.metals.pieces import HAND, IONS
+from ionbox.games.metals.exchange import LEAD, REINFORCE, count_in, ion_in
+from ionbox.games.metals.pieces import HAND
 from ionbox.games.metals.state import MetalsState
 
 SIZES: Final = 3
@@ -51,11 +51,11 @@ class Policy:
 
     def weight(self, state: MetalsState, seat: int, action: Action) -> int:
         deck = state.deck
-        kind = deck.kind_of[action % IONS]
+        kind = deck.kind_of[ion_in(action)]
         size = min(deck.sizes[kind], SIZES)
         if state.phase == LEAD:
             copies = min(state.in_hand(seat, kind), HAND)
             return self.weights[(size - 1) * HAND + copies - 1]
         x = min(deck.sizes[state.lead_kind], SIZES)
-        n = min(action // IONS, SIZES)
+        n = min(count_in(action), SIZES)
         return self.weights[LEADS + ((x - 1) * SIZES + size - 1) * SIZES + n - 1]

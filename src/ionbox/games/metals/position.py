@@ -10,9 +10,9 @@ from ionbox.core.rows import refuse_endless
 from ionbox.core.types import BadInput, Seat
 from ionbox.games.metals import knowledge
 from ionbox.games.metals.exchange import ANSWER, LEAD, OVER, REINFORCE
-from ionbox.games.metals.pieces import HAND, Deck, key
+from ionbox.games.metals.pieces import HAND, NONE, Deck, key
 from ionbox.games.metals.state import MetalsState
-from ionbox.games.metals.types import Phase
+from ionbox.games.metals.types import Kind, Phase
 
 PHASES: tuple[Phase, ...] = ("lead", "answer", "reinforce", "over")
 FACTS: dict[str, Callable[..., int]] = {
@@ -69,13 +69,13 @@ def read_history(deck: Deck, text: str) -> list[int]:
     return history
 
 
-def read_kind(deck: Deck, text: str) -> int:
+def read_kind(deck: Deck, text: str) -> Kind:
     try:
         ion = find_ion(text)
     except ValueError as unknown:
         raise BadInput(str(unknown)) from None
     kind = deck.kind_of[all_ions().index(ion)]
-    if kind < 0:
+    if kind == NONE:
         raise BadInput(f"This deck has no {text}.")
     return kind
 

@@ -14,9 +14,10 @@ from ionbox.core.rng import Rng
 from ionbox.core.types import Action, Seat
 from ionbox.games.metals import GAME, endgame, exchange, knowledge, solved
 from ionbox.games.metals.endgame import KINDS, POWERS, SIZES, count
-from ionbox.games.metals.exchange import PASS
-from ionbox.games.metals.pieces import IONS, Deck
+from ionbox.games.metals.exchange import PASS, count_in, ion_in
+from ionbox.games.metals.pieces import Deck
 from ionbox.games.metals.state import MetalsState
+from ionbox.games.metals.types import Kind
 
 Hand = tuple[int, ...]
 """How many cards of each kind."""
@@ -85,7 +86,7 @@ def mean(values: list[tuple[float, int]]) -> float:
 
 
 def outcome(state: MetalsState, seat: int, hand: Hand, action: Action) -> Outcome:
-    deck, n, kind = state.deck, action // IONS, state.deck.kind_of[action % IONS]
+    deck, n, kind = state.deck, count_in(action), state.deck.kind_of[ion_in(action)]
     own = tuple(state.in_hand(seat, k) for k in range(len(deck.ions)))
     if state.phase == exchange.LEAD:
         return duel(deck, own, kind, hand)
@@ -98,7 +99,7 @@ def outcome(state: MetalsState, seat: int, hand: Hand, action: Action) -> Outcom
 
 
 @lru_cache(1 << 16)
-def duel(deck: Deck, own: Hand, kind: int, hand: Hand) -> Outcome:
+def duel(deck: Deck, own: Hand, kind: Kind, hand: Hand) -> Outcome:
     """This card led against that hand, which answers as well as it can."""
     found = [answered(deck, own, kind, hand, k, n) for k, n in answers(deck, kind, hand)]
     # §3.7 Which card would be taken is left open.
@@ -111,7 +112,7 @@ def best_lead(deck: Deck, own: Hand, hand: Hand) -> int:
     return max((duel(deck, own, kind, hand).net for kind, n in enumerate(own) if n), default=0)
 
 
-def answered(deck: Deck, own: Hand, lead: int, hand: Hand, kind: int, n: int) -> Outcome:
+def answered(deck: Deck, own: Hand, lead: Kind, hand: Hand, kind: Kind, n: int) -> Outcome:
     """For the one who led: §4.1 collects, §4.2 with the reinforcements it takes, or §4.3 leaves it."""
     more = missing(n * deck.sizes[kind], deck.sizes[lead])
     left, other = changed(own, lead, -1), changed(hand, kind, -n)
@@ -125,16 +126,16 @@ def missing(charge: int, lead: int) -> int:
     return max(0, -(-(charge - lead) // lead))
 
 
-def changed(hand: Hand, kind: int, n: int) -> Hand:
+def changed(hand: Hand, kind: Kind, n: int) -> Hand:
     return (*hand[:kind], hand[kind] + n, *hand[kind + 1 :])
 
 
 @lru_cache(1 << 14)
-def answers(deck: Deck, lead: int, hand: Hand) -> list[tuple[int, int]]:
+def answers(deck: Deck, lead: Kind, hand: Hand) -> list[tuple[Kind, int]]:
     """§3.4 and §3.5: what this hand could lay against the lead, as kinds and numbers of cards."""
     truth = MetalsState(deck, 2, 1)
     truth.hands, truth.responder, truth.lead_kind = [*([0] * len(hand)), *hand], Seat(1), lead
-    return [(deck.kind_of[a % IONS], a // IONS) for a in exchange.answers(truth) if a != PASS]
+    return [(deck.kind_of[ion_in(a)], count_in(a)) for a in exchange.answers(truth) if a != PASS]
 
 
 def unseen(state: MetalsState, seat: int) -> list[int]:
@@ -171,7 +172,7 @@ def ends(state: MetalsState, seat: int, action: Action) -> list[End]:
     shares, other, places = solved.Shares(), 1 - seat, endgame.places(state.deck)
     hands = solved.code(state, seat, places), solved.code(state, other, places)
     scores = state.before[seat] + state.collected[seat], state.before[other] + state.collected[other]
-    lead, kind, n = places[state.lead_kind], places[state.deck.kind_of[action % IONS]], action // IONS
+    lead, kind, n = places[state.lead_kind], places[state.deck.kind_of[ion_in(action)]], count_in(action)
     if state.phase == exchange.LEAD:
         return led(shares, *hands, *scores, kind)
     if state.phase == exchange.ANSWER:

@@ -1,10 +1,11 @@
 """Why an action is not allowed, in the words of §3 and §4."""
 
 from ionbox.core.types import Action, Refusal, Seat
-from ionbox.games.metals.exchange import ANSWER, LEAD, OVER, PASS, answers, cards, needed
+from ionbox.games.metals.exchange import ANSWER, LEAD, OVER, PASS, answers, cards, count_in, ion_in, needed
 from ionbox.games.metals.notation import write
-from ionbox.games.metals.pieces import IONS, shown
+from ionbox.games.metals.pieces import IONS, NONE, shown
 from ionbox.games.metals.state import MetalsState
+from ionbox.games.metals.types import Kind
 
 
 def refusal(state: MetalsState, seat: Seat, action: Action) -> Refusal | None:
@@ -15,15 +16,15 @@ def refusal(state: MetalsState, seat: Seat, action: Action) -> Refusal | None:
     if seat not in state.actors():
         rule = {LEAD: "4.6", ANSWER: "3.3"}.get(state.phase, "4.2")
         return Refusal(rule, "NOT_YOUR_TURN", f"It is seat {state.actors()[0] + 1}'s turn.")
-    n, ion = action // IONS, action % IONS
+    n, ion = count_in(action), ion_in(action)
     if state.phase == LEAD and action == PASS:
         return Refusal("MVN-28", "MUST_LEAD", "Whoever leads must play a card and cannot pass.")
     if state.phase == LEAD and n != 1:
         return Refusal("3.1", "ONE_CARD", f"One card is led, not {n}.", f"Try {shown(ion)} alone.")
     if state.phase == ANSWER and action == PASS:
         return Refusal("3.4", "MUST_ANSWER", "You hold cards that answer, so you must.", _offer(answers(state)))
-    kind = state.deck.kind_of[ion] if 0 <= action < 100 * IONS else -1
-    held = state.in_hand(seat, kind) if kind >= 0 else 0
+    kind = state.deck.kind_of[ion] if 0 <= action < 100 * IONS else NONE
+    held = state.in_hand(seat, kind) if kind != NONE else 0
     if held == 0:
         return Refusal("3.1", "NOT_IN_HAND", f"You hold no {shown(ion)}.")
     if state.phase == ANSWER:
@@ -31,7 +32,7 @@ def refusal(state: MetalsState, seat: Seat, action: Action) -> Refusal | None:
     return _refuse_reinforcement(state, n, kind, held)
 
 
-def _refuse_answer(state: MetalsState, n: int, kind: int, held: int) -> Refusal:
+def _refuse_answer(state: MetalsState, n: int, kind: Kind, held: int) -> Refusal:
     deck = state.deck
     card, lead = shown(deck.ions[kind]), shown(deck.ions[state.lead_kind])
     size, x = deck.sizes[kind], deck.sizes[state.lead_kind]
@@ -54,7 +55,7 @@ def _refuse_answer(state: MetalsState, n: int, kind: int, held: int) -> Refusal:
     return Refusal("MVN-9", "FULL_ANSWER_FIRST", because, offer)
 
 
-def _refuse_reinforcement(state: MetalsState, n: int, kind: int, held: int) -> Refusal:
+def _refuse_reinforcement(state: MetalsState, n: int, kind: Kind, held: int) -> Refusal:
     card, lead = shown(state.deck.ions[kind]), shown(state.deck.ions[state.lead_kind])
     more = needed(state)
     if kind != state.lead_kind:
@@ -75,5 +76,5 @@ def _offer(legal: list[Action]) -> str:
     """The answers this hand has, for its owner."""
     if legal == [PASS]:
         return "You have no possible answer: pass."
-    texts = [f"{action // IONS} × {shown(action % IONS)}" for action in legal]
+    texts = [f"{count_in(action)} × {shown(ion_in(action))}" for action in legal]
     return f"You could play {' or '.join(texts)}."

@@ -12,9 +12,9 @@ from ionbox.core.state import State
 from ionbox.core.types import Action, Seat
 from ionbox.games.metals import endgame
 from ionbox.games.metals.endgame import KINDS, POWERS, SIZES, answers, count
-from ionbox.games.metals.exchange import ANSWER, LEAD, PASS
+from ionbox.games.metals.exchange import ANSWER, LEAD, PASS, count_in, ion_in
 from ionbox.games.metals.imaginer import Imaginer
-from ionbox.games.metals.pieces import HAND, IONS
+from ionbox.games.metals.pieces import HAND
 from ionbox.games.metals.state import MetalsState
 from ionbox.games.metals.types import View
 
@@ -123,11 +123,11 @@ def exact_values(state: MetalsState, seat: Seat, places: list[int]) -> dict[Acti
     lead, answer, n = places[state.lead_kind], places[state.answer_kind], state.answer_count
     values: dict[Action, float] = {}
     for action in state.legal(seat):
-        kind = places[state.deck.kind_of[action % IONS]]
+        kind = places[state.deck.kind_of[ion_in(action)]]
         if state.phase == LEAD:
             values[action] = shares.lead(own, other, kind, ahead)
         elif state.phase == ANSWER:
-            values[action] = 1 - shares.answer(other, own, lead, kind, action // IONS, -ahead)
+            values[action] = 1 - shares.answer(other, own, lead, kind, count_in(action), -ahead)
         elif action == PASS:
             values[action] = shares.leave(own, other, answer, n, ahead)
         else:

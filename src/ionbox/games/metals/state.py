@@ -5,7 +5,8 @@ from ionbox.core.state import ALONE, State
 from ionbox.core.types import Action, Outcome, Seat
 from ionbox.games.metals import ending, events, exchange
 from ionbox.games.metals.exchange import ANSWER, LEAD, OVER, PASS, REINFORCE
-from ionbox.games.metals.pieces import IONS, Deck
+from ionbox.games.metals.pieces import Deck
+from ionbox.games.metals.types import Kind
 
 
 class MetalsState(State):
@@ -19,9 +20,9 @@ class MetalsState(State):
     phase: int
     initiator: Seat
     responder: Seat
-    lead_kind: int
+    lead_kind: Kind
     lead_count: int
-    answer_kind: int
+    answer_kind: Kind
     answer_count: int
     hands: list[int]
     """How many cards of each kind each seat holds: seat after seat, kind after kind."""
@@ -46,7 +47,8 @@ class MetalsState(State):
         self.phase = LEAD
         self.initiator = Seat(0)
         self.responder = Seat(0)
-        self.lead_kind = self.lead_count = self.answer_kind = self.answer_count = 0
+        self.lead_kind = self.answer_kind = Kind(0)
+        self.lead_count = self.answer_count = 0
         self.hands = []
         self.held = []
         self.pile = []
@@ -110,18 +112,18 @@ class MetalsState(State):
     def apply(self, seat: Seat, action: Action, rng: Rng) -> None:
         if self.events:
             self.events = []
-        kind = self.deck.kind_of[action % IONS]
+        kind = self.deck.kind_of[exchange.ion_in(action)]
         if self.phase == LEAD:
             exchange.lead(self, kind)
         elif self.phase == ANSWER:
             if action == PASS:
                 exchange.give_up_a_card(self, rng)
             else:
-                exchange.answer(self, action // IONS, kind)
+                exchange.answer(self, exchange.count_in(action), kind)
         elif action == PASS:
             exchange.leave_it(self)
         else:
-            exchange.reinforce(self, action // IONS)
+            exchange.reinforce(self, exchange.count_in(action))
         if self.phase == LEAD:
             ending.next_exchange(self, rng)
 

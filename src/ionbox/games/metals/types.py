@@ -1,7 +1,7 @@
 """Options and view of Metal vs. Non-Metal: plain frozen values, not compiled."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NewType
 
 from ionbox.core.options import option
 from ionbox.core.types import Seat
@@ -17,6 +17,11 @@ class Options:
 
 
 Phase = Literal["lead", "answer", "reinforce", "over"]
+
+IonNumber = NewType("IonNumber", int)
+"""Of an ion its row in the ion table, from 0."""
+Kind = NewType("Kind", int)
+"""A place in the lists of a deck."""
 
 
 @dataclass(frozen=True)

@@ -124,7 +124,7 @@ def imagine(view: View, deck: Deck, rng: Rng) -> MetalsState:
     pool[state.answer_kind] -= state.answer_count
     hands: dict[int, list[int]] = {}
     if view.seat is not None:
-        own = [read_kind(deck, card) for card in view.hand]
+        own: list[int] = [read_kind(deck, card) for card in view.hand]
         hands[view.seat] = [own.count(kind) for kind in range(len(pool))]
         pool = [n - held for n, held in zip(pool, hands[view.seat], strict=True)]
     hidden = [seat for seat in range(view.seats) if seat != view.seat]
