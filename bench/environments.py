@@ -111,7 +111,7 @@ def ours() -> list[Case]:
 
 
 def peers() -> list[Case]:
-    found = []
+    found: list[Case] = []
     for name, module in CLASSIC.items():
         add(found, AEC, f"PettingZoo {name}", partial(classic, module))
     for name in RLCARD:

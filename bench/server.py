@@ -21,7 +21,9 @@ import tempfile
 import time
 from contextlib import closing
 from dataclasses import dataclass, field, fields
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 LEGAL = re.compile(rb'"legal":\[("[^\]]*")\]')
 GAME = "metals"
@@ -35,7 +37,7 @@ def serve(file: str) -> None:
     from ionbox.server.limits import Limits, Rate
     from ionbox.server.serve import Settings, make_server, reserved, run
 
-    rates = {one.name: Rate(1e9, 1e9) for one in fields(Limits) if one.type is Rate}
+    rates: dict[str, Any] = {one.name: Rate(1e9, 1e9) for one in fields(Limits) if one.type is Rate}
     limits = Limits(**rates, sockets_each=5000, sockets=5000, connections_each=6000, connections=6000)
     bound = reserved("127.0.0.1", 0)
     bound.listen()
@@ -238,7 +240,7 @@ async def measure(tables: int, each: int, seconds: float, pace: float) -> list[d
                 people = []
                 loop = asyncio.get_running_loop()
                 for code, secret in await asyncio.to_thread(seats, port, tables, each):
-                    _, seat = await loop.create_connection(lambda c=code, s=secret: Seat(load, s, c), "127.0.0.1", port)
+                    _, seat = await loop.create_connection(partial(Seat, load, secret, code), "127.0.0.1", port)
                     people.append(seat)
                 while not all(seat.welcome for seat in people):
                     await asyncio.sleep(0.05)

@@ -8,6 +8,7 @@ import re
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -216,7 +217,7 @@ PICTURES: dict[str, Callable[[Come], None]] = {
     "what-if": what_if,
     "puzzles": puzzles,
     "compounds": compounds,
-    **{game: (lambda come, game=game: board(come, game)) for game in MOMENTS},
+    **{game: partial(board, game=game) for game in MOMENTS},
 }
 
 
@@ -225,19 +226,19 @@ def main(wanted: list[str]) -> None:
     if isinstance(found, str):
         sys.exit(f"No pictures: {found}.")
     os.environ["PLAYWRIGHT_NODEJS_PATH"] = chromium.node()
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import ViewportSize, sync_playwright
 
     OUT.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         house = House(Path(folder))
-        environment = {**os.environ, **found.environment}
+        environment: dict[str, str | float | bool] = {**os.environ, **found.environment}
         browser = playwright.chromium.launch(executable_path=found.program, args=FLAGS, env=environment)
         try:
             for name in wanted or list(PICTURES):
                 contexts: list[Any] = []
 
                 def come(contexts: list[Any] = contexts) -> Person:
-                    viewport = {"width": DESK[0], "height": DESK[1]}
+                    viewport: ViewportSize = {"width": DESK[0], "height": DESK[1]}
                     contexts.append(browser.new_context(viewport=viewport, base_url=house.url, reduced_motion="reduce"))
                     one = Person(contexts[-1])
                     one.context.set_default_timeout(PATIENCE)

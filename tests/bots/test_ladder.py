@@ -15,7 +15,7 @@ from ionbox.core.kit import ANY_GAME, UNKNOWN, Bots
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
-from ionbox.core.types import BadInput
+from ionbox.core.types import Action, BadInput
 from ionbox.games import GAMES
 
 
@@ -84,8 +84,13 @@ def changed(name: str, **known: Any) -> AnyGame:
 
 
 def test_a_cap_leaves_out_an_exact_search_that_may_look_at_more_positions(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
-    game = changed("charged", exact=lambda infoset, stop: asked.append(infoset) or {})
+    asked: list[InfoSet] = []
+
+    def exact(infoset: InfoSet, stop: Stop | None) -> dict[Action, float]:
+        asked.append(infoset)
+        return {}
+
+    game = changed("charged", exact=exact)
     infoset = moment("charged", 2)
     for most, times in (("1499", 0), ("1500", 1)):
         monkeypatch.setenv("IONBOX_PLAYOUTS", most)
@@ -186,7 +191,7 @@ def test_a_search_gives_the_best_the_most_playouts() -> None:
 
 
 def test_an_error_is_never_nothing_after_a_few_playouts() -> None:
-    tally = Tally(7)
+    tally = Tally(Action(7))
     for _ in range(5):
         tally.add(1.0, 1.0)
     value, error = tally.value()

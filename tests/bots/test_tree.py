@@ -9,11 +9,11 @@ from ionbox.bots.rollout import FEW, Budget, evaluate
 from ionbox.bots.tree import Choice, Moment, grow
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
-from ionbox.core.state import State
-from ionbox.core.types import Outcome
+from ionbox.core.state import State, all_seats
+from ionbox.core.types import Action, Outcome, Seat
 from ionbox.games.ion.bots import explore
 
-FIRST, SECOND = 0, 1
+FIRST, SECOND = Action(0), Action(1)
 
 
 class Small(State):
@@ -30,22 +30,22 @@ class Small(State):
         other.chosen = self.chosen[:]
         return other
 
-    def legal(self, seat: int) -> list[int]:
+    def legal(self, seat: Seat) -> list[Action]:
         return [FIRST, SECOND] if seat in self.actors() else []
 
-    def apply(self, seat: int, action: int, rng: Rng) -> None:
+    def apply(self, seat: Seat, action: Action, rng: Rng) -> None:
         assert self.chosen[seat] < 0
         self.chosen[seat] = action
 
-    def actors(self) -> list[int]:
+    def actors(self) -> list[Seat]:
         """One after the other."""
-        return [seat for seat in (0, 1) if self.chosen[seat] < 0][:1]
+        return [seat for seat in all_seats(2) if self.chosen[seat] < 0][:1]
 
     def outcome(self) -> Outcome | None:
         if self.actors():
             return None
         winner = self.payoff[self.chosen[0]][self.chosen[1]]
-        return Outcome((1 - winner, winner), (winner,), "1.1", "Both have chosen.")
+        return Outcome((1 - winner, winner), (Seat(winner),), "1.1", "Both have chosen.")
 
 
 class Trap(Small):
@@ -59,16 +59,16 @@ class Pennies(Small):
 
     payoff = ((0, 1), (1, 0))
 
-    def actors(self) -> list[int]:
-        return [seat for seat in (0, 1) if self.chosen[seat] < 0]
+    def actors(self) -> list[Seat]:
+        return [seat for seat in all_seats(2) if self.chosen[seat] < 0]
 
 
-def values(table: type[Small], tree: float, playouts: int = 1000) -> dict[int, tuple[float, float]]:
+def values(table: type[Small], tree: float, playouts: int = 1000) -> dict[Action, tuple[float, float]]:
     """What the actions of the first seat are worth, where the quick policy always takes the first."""
     mind = Mind(lambda infoset: lambda rng: table(), 2)
     mind.policy = lambda state, seat, rng: FIRST
     mind.explore = tree
-    infoset: Any = InfoSet("small", 1, 2, None, 0, None, (FIRST, SECOND))
+    infoset: Any = InfoSet("small", 1, 2, None, Seat(0), None, (FIRST, SECOND))
     return evaluate(infoset, Rng(1), Budget(playouts), mind)
 
 
@@ -96,7 +96,7 @@ def test_each_playout_adds_one_moment_and_every_choice_on_its_way_learns() -> No
     mind.explore = 0.2
     root = Moment()
     for n in range(1, 9):
-        grow(root, Trap(), 0, FIRST, mind, Rng(n))
+        grow(root, Trap(), Seat(0), FIRST, mind, Rng(n))
         answers = root.after[(FIRST,)].choices[1]
         assert answers.n == n
         assert answers.n == sum(arm.n for arm in answers.arms.values())
@@ -106,7 +106,7 @@ def test_each_playout_adds_one_moment_and_every_choice_on_its_way_learns() -> No
 
 
 def test_what_was_never_on_offer_does_not_look_untried() -> None:
-    choice = Choice(0)
+    choice = Choice(Seat(0))
     for _ in range(50):
         choice.learn(FIRST, 0.5)
         assert choice.take([FIRST], 0.2) == FIRST

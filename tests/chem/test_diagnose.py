@@ -1,34 +1,39 @@
 import re
 from collections import Counter
+from collections.abc import Sequence
 from itertools import product
 
 import pytest
+from chem.conftest import Rows
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from narrow import sure
 
 from ionbox.chem import diagnose
-from ionbox.chem.diagnose import CODES
+from ionbox.chem.diagnose import CODES, Diagnosis
 from ionbox.chem.formulas import ASCII, atoms_text, charge_text, read_atoms
-from ionbox.chem.ions import ion
+from ionbox.chem.ions import Ion, ion
 from ionbox.chem.lexicon import IonList
 from ionbox.chem.tables import rows
 from ionbox.games.charged.formulas import charged_list
+
+Short = dict[tuple[str, ...], Diagnosis]
 
 METALS = ["Na", "K", "Mg", "Ca", "Ba", "Al", "Fe", "Cu", "Au"]
 NON_METALS = ["Cl", "Br", "I", "C", "O", "N", "P", "S"]
 TILES = METALS + NON_METALS
 
 
-def diagnose_tiles(tiles, ions=None, old=()):
+def diagnose_tiles(tiles: Sequence[str], ions: IonList | None = None, old: Sequence[int] = ()) -> Diagnosis:
     return diagnose.diagnose_tiles(tiles, ions or charged_list(), old)
 
 
-def answer(formula, ions=None):
+def answer(formula: str, ions: IonList | None = None) -> Diagnosis:
     return diagnose_tiles(read_atoms(formula), ions)
 
 
 @pytest.fixture(scope="module")
-def short():
+def short() -> Short:
     """Every sequence of up to four tiles with its answer."""
     return {laid: diagnose_tiles(laid) for size in range(1, 5) for laid in product(TILES, repeat=size)}
 
@@ -73,7 +78,7 @@ def short():
         ("Na3N", "COMPOUND"),
     ],
 )
-def test_each_kind_of_try_has_its_code(formula, code):
+def test_each_kind_of_try_has_its_code(formula: str, code: str) -> None:
     assert answer(formula).code == code
 
 
@@ -228,18 +233,20 @@ def test_each_kind_of_try_has_its_code(formula, code):
         ("Na2O", "2 × Na⁺ is 2+, 1 × O²⁻ is 2−: they cancel.", "", ""),
     ],
 )
-def test_the_reason_tells_both_sums_a_question_asks_and_the_hint_tells_one_way_on(formula, because, question, hint):
+def test_the_reason_tells_both_sums_a_question_asks_and_the_hint_tells_one_way_on(
+    formula: str, because: str, question: str, hint: str
+) -> None:
     said = answer(formula)
     assert (said.because, said.question, said.hint) == (because, question, hint)
 
 
-def test_three_n_are_azide_or_nitride_whichever_comes_nearer_to_cancelling_and_azide_where_both_do():
+def test_three_n_are_azide_or_nitride_whichever_comes_nearer_to_cancelling_and_azide_where_both_do() -> None:
     assert [(ion.key, count) for ion, count in answer("MgN3").ions] == [("Mg2+", 1), ("N3 -", 1)]
     assert [(ion.key, count) for ion, count in answer("Al2N3").ions] == [("Al3+", 2), ("N3-", 3)]
     assert [(ion.key, count) for ion, count in answer("Fe2N3").ions] == [("Fe2+", 2), ("N3 -", 1)]
 
 
-def test_of_a_metal_with_two_charges_the_one_nearest_to_cancelling_is_counted():
+def test_of_a_metal_with_two_charges_the_one_nearest_to_cancelling_is_counted() -> None:
     assert [(answer(formula).positive, answer(formula).negative) for formula in ("FeS2", "FeCl", "Au2N")] == [
         (3, -4),
         (2, -1),
@@ -247,15 +254,15 @@ def test_of_a_metal_with_two_charges_the_one_nearest_to_cancelling_is_counted():
     ]
 
 
-def test_a_hint_would_rather_add_a_tile_than_take_one_away():
+def test_a_hint_would_rather_add_a_tile_than_take_one_away() -> None:
     assert answer("AuCl2").hint == "With one more Cl⁻ the charges cancel: AuCl₃."
 
 
-def test_mixed_anions_are_read_as_the_fewest_ions():
+def test_mixed_anions_are_read_as_the_fewest_ions() -> None:
     assert [(ion.key, count) for ion, count in answer("NaNO4").ions] == [("Na+", 1), ("NO3 -", 1), ("O2-", 1)]
 
 
-def test_every_sequence_of_up_to_four_tiles_has_exactly_one_code(short):
+def test_every_sequence_of_up_to_four_tiles_has_exactly_one_code(short: Short) -> None:
     assert len(short) == 88_740
     assert Counter(said.code for said in short.values()) == {
         "METAL_NOT_FIRST": 37_080,
@@ -274,16 +281,16 @@ def test_every_sequence_of_up_to_four_tiles_has_exactly_one_code(short):
     }
 
 
-def test_a_short_sequence_is_a_compound_exactly_where_the_oracle_lists_it(short, charged_rows):
-    found = {" ".join(laid): said.compound.formula() for laid, said in short.items() if said.code == "COMPOUND"}
+def test_a_short_sequence_is_a_compound_exactly_where_the_oracle_lists_it(short: Short, charged_rows: Rows) -> None:
+    found = {" ".join(laid): sure(said.compound).formula() for laid, said in short.items() if said.code == "COMPOUND"}
     assert found == {row["tiles"]: row["formula"] for row in charged_rows if int(row["n_tiles"]) <= 4}
     assert all((said.compound is None) == (said.code != "COMPOUND") for said in short.values())
 
 
-def test_every_formula_of_the_oracle_is_a_compound(charged_rows):
+def test_every_formula_of_the_oracle_is_a_compound(charged_rows: Rows) -> None:
     for row in charged_rows:
         said = diagnose_tiles(row["tiles"].split())
-        assert (said.code, said.compound.formula(), said.hint, said.note) == ("COMPOUND", row["formula"], "", "")
+        assert (said.code, sure(said.compound).formula(), said.hint, said.note) == ("COMPOUND", row["formula"], "", "")
 
 
 ORDER_OF_TILES = [
@@ -294,7 +301,7 @@ ORDER_OF_TILES = [
 ]
 
 
-def test_reasons_of_order_come_before_all_others(short):
+def test_reasons_of_order_come_before_all_others(short: Short) -> None:
     """Judged by a pattern of M for a metal and N for a non-metal."""
     for laid, said in short.items():
         pattern = "".join("M" if tile in METALS else "N" for tile in laid)
@@ -305,7 +312,7 @@ def test_reasons_of_order_come_before_all_others(short):
         assert said.code not in [code for _, code in ORDER_OF_TILES] + ["MIXED_METALS"] or said.code == expected, laid
 
 
-def test_sums_are_those_of_the_ions_found_and_stand_in_the_sentence(short):
+def test_sums_are_those_of_the_ions_found_and_stand_in_the_sentence(short: Short) -> None:
     for laid, said in short.items():
         positive = [(found, count) for found, count in said.ions if found.charge > 0]
         negative = [(found, count) for found, count in said.ions if found.charge < 0]
@@ -315,7 +322,7 @@ def test_sums_are_those_of_the_ions_found_and_stand_in_the_sentence(short):
             assert charge_text(count * found.charge) in said.because, laid
 
 
-def test_a_reason_of_charge_means_that_the_sums_differ_and_not_simplest_that_they_cancel(short):
+def test_a_reason_of_charge_means_that_the_sums_differ_and_not_simplest_that_they_cancel(short: Short) -> None:
     for laid, said in short.items():
         if said.code in ("CHARGE", "TM_CHARGE"):
             assert said.positive + said.negative != 0, laid
@@ -323,7 +330,7 @@ def test_a_reason_of_charge_means_that_the_sums_differ_and_not_simplest_that_the
             assert said.positive + said.negative == 0, laid
 
 
-def test_sentences_are_one_sentence_without_an_exclamation_mark_or_the_word_invalid(short):
+def test_sentences_are_one_sentence_without_an_exclamation_mark_or_the_word_invalid(short: Short) -> None:
     for laid, said in short.items():
         assert re.fullmatch(r"[^.!]+\.", said.because), (laid, said.because)
         assert re.fullmatch(r"([^.!]+\.)?", said.hint), (laid, said.hint)
@@ -331,23 +338,23 @@ def test_sentences_are_one_sentence_without_an_exclamation_mark_or_the_word_inva
 
 
 @pytest.mark.parametrize("tiles", ["Na Na Cl O Cl O", "K K C N C N", "K K C C N N", "Mg Mg C O O O C O O O"])
-def test_a_multiple_of_a_formula_is_not_simplest_however_it_is_grouped(tiles):
+def test_a_multiple_of_a_formula_is_not_simplest_however_it_is_grouped(tiles: str) -> None:
     assert diagnose_tiles(tiles.split()).code == "NOT_SIMPLEST"
 
 
-def test_non_metals_without_a_metal_are_told_as_molecules_unless_they_are_one_ion(short):
+def test_non_metals_without_a_metal_are_told_as_molecules_unless_they_are_one_ion(short: Short) -> None:
     for laid, said in short.items():
         if said.code == "NO_METAL":
             assert "molecules" in said.because or [count for _, count in said.ions] == [1], laid
 
 
-def test_nothing_cancels_is_said_only_where_all_ions_have_one_sign(short):
+def test_nothing_cancels_is_said_only_where_all_ions_have_one_sign(short: Short) -> None:
     for laid, said in short.items():
         if "nothing here cancels" in said.because:
             assert said.code in ("NO_METAL", "NO_ANION"), laid
 
 
-def test_a_hint_takes_up_no_tile_that_lay_there_before():
+def test_a_hint_takes_up_no_tile_that_lay_there_before() -> None:
     assert answer("NaCl3").hint == "With two Cl⁻ fewer the charges cancel: NaCl."
     assert diagnose_tiles(["Na", "Cl", "Cl", "Cl"], old=[1, 2, 3]).hint == ""
     assert diagnose_tiles(["Na", "Cl", "Cl", "Cl"], old=[0]).hint == "With two Cl⁻ fewer the charges cancel: NaCl."
@@ -359,25 +366,25 @@ def test_a_hint_takes_up_no_tile_that_lay_there_before():
 REAL = [row["formula"] for row in rows("near_misses")]
 
 
-def test_no_real_substance_is_said_not_to_balance_without_what_is_assumed():
+def test_no_real_substance_is_said_not_to_balance_without_what_is_assumed() -> None:
     told = [answer(formula) for formula in REAL if "does not balance" in answer(formula).because]
     assert len(told) > 25
     assert [said.because for said in told if not said.because.startswith("With ")] == []
 
 
-def test_where_two_charges_of_a_metal_together_would_cancel_that_is_the_assumption():
+def test_where_two_charges_of_a_metal_together_would_cancel_that_is_the_assumption() -> None:
     assert answer("Cu2Cl3").because.startswith("With one charge for all its copper, Cu₂Cl₃ does not balance")
     assert answer("Fe2N").because.startswith("With Fe²⁺ or Fe³⁺ and N³⁻, Fe₂N does not balance")
     assert answer("FeCl").because.startswith("FeCl does not balance")
 
 
-def test_what_the_games_ask_for_is_told_as_their_rule(short):
+def test_what_the_games_ask_for_is_told_as_their_rule(short: Short) -> None:
     for laid, said in short.items():
         if said.code in ("MIXED_METALS", "MIXED_ANIONS"):
             assert said.because.startswith("Here "), laid
 
 
-def test_every_near_miss_is_named_whatever_its_code():
+def test_every_near_miss_is_named_whatever_its_code() -> None:
     for row in rows("near_misses"):
         said = answer(row["formula"])
         assert said.code != "COMPOUND", row
@@ -397,18 +404,18 @@ def test_every_near_miss_is_named_whatever_its_code():
         ("CO", "molecule"),
     ],
 )
-def test_a_real_substance_outside_the_game_is_told_kindly(formula, word):
+def test_a_real_substance_outside_the_game_is_told_kindly(formula: str, word: str) -> None:
     assert word in answer(formula).note
 
 
-def test_an_ordinary_mistake_has_no_note(short):
+def test_an_ordinary_mistake_has_no_note(short: Short) -> None:
     named = {row["formula"] for row in rows("near_misses")}
     assert {atoms_text(laid, ASCII) for laid, said in short.items() if said.note} <= named
 
 
 @settings(max_examples=300)
 @given(st.lists(st.sampled_from(TILES), min_size=5, max_size=12))
-def test_a_long_sequence_has_one_code_and_is_a_compound_only_if_the_lexicon_says_so(tiles):
+def test_a_long_sequence_has_one_code_and_is_a_compound_only_if_the_lexicon_says_so(tiles: list[str]) -> None:
     said = diagnose_tiles(tiles)
     assert said.code in CODES
     assert said.because.endswith(".")
@@ -417,7 +424,7 @@ def test_a_long_sequence_has_one_code_and_is_a_compound_only_if_the_lexicon_says
 
 @settings(max_examples=300)
 @given(st.sampled_from(METALS), st.integers(1, 4), st.lists(st.sampled_from(NON_METALS), min_size=1, max_size=8))
-def test_one_metal_in_front_leaves_only_reasons_of_anion_and_charge(metal, count, tail):
+def test_one_metal_in_front_leaves_only_reasons_of_anion_and_charge(metal: str, count: int, tail: list[str]) -> None:
     assert diagnose_tiles([metal] * count + tail).code not in CODES[1:9]
 
 
@@ -426,7 +433,7 @@ def test_one_metal_in_front_leaves_only_reasons_of_anion_and_charge(metal, count
     st.sets(st.sampled_from(charged_list().anions)),
     st.lists(st.sampled_from([*TILES, "H", "F", "He"]), min_size=1, max_size=6),
 )
-def test_any_ion_list_explains_any_tiles(cations, anions, tiles):
+def test_any_ion_list_explains_any_tiles(cations: set[Ion], anions: set[Ion], tiles: list[str]) -> None:
     ions = IonList(cations, anions)
     said = diagnose_tiles(tiles, ions)
     assert said.code in CODES
@@ -434,7 +441,7 @@ def test_any_ion_list_explains_any_tiles(cations, anions, tiles):
     assert all(found in cations | anions for found, _ in said.ions)
 
 
-def test_a_class_without_transition_metals_is_told_that_they_are_not_on_its_list():
+def test_a_class_without_transition_metals_is_told_that_they_are_not_on_its_list() -> None:
     plain = IonList([ion("Na+"), ion("Mg2+")], [ion("Cl-"), ion("O2-")])
     assert answer("FeCl", plain).code == "UNKNOWN_CATION"
     assert answer("FeCl", plain).because == "Fe is not among this table's ions: 1 × Cl⁻ is 1−."
@@ -454,19 +461,19 @@ def test_a_class_without_transition_metals_is_told_that_they_are_not_on_its_list
         ("HF", "HF is hydrogen fluoride, a real compound; H⁺ and F⁻ are not among this table's ions."),
     ],
 )
-def test_a_formula_that_is_right_in_the_whole_table_is_called_by_its_name(formula, because):
+def test_a_formula_that_is_right_in_the_whole_table_is_called_by_its_name(formula: str, because: str) -> None:
     plain = IonList([ion("Na+"), ion("Mg2+")], [ion("Cl-"), ion("O2-")])
     assert (answer(formula, plain).code, answer(formula, plain).because) == ("NOT_IN_THIS_SET", because)
 
 
 @pytest.mark.parametrize("tiles", ["K K C N C N", "Mg C N C N"])
-def test_an_ion_that_is_not_played_with_is_known_as_well_if_it_is_there_twice(tiles):
+def test_an_ion_that_is_not_played_with_is_known_as_well_if_it_is_there_twice(tiles: str) -> None:
     plain = IonList([ion("K+"), ion("Mg2+")], [ion("Cl-"), ion("N3-")])
     assert diagnose_tiles(tiles.split(), plain).because.startswith("CN⁻ is not among this table's ions")
 
 
 @pytest.mark.parametrize("tiles", ["Cu N O O O N O O O", "Au C N C N C N"])
-def test_what_balances_and_needs_brackets_is_not_made_into_another_compound_of_its_metal(tiles):
+def test_what_balances_and_needs_brackets_is_not_made_into_another_compound_of_its_metal(tiles: str) -> None:
     said = diagnose_tiles(tiles.split())
     assert said.code == "NEEDS_PARENTHESES"
     assert "fewer" not in said.hint
@@ -474,19 +481,19 @@ def test_what_balances_and_needs_brackets_is_not_made_into_another_compound_of_i
 
 
 @given(st.sets(st.sampled_from(charged_list().cations + charged_list().anions)))
-def test_no_right_formula_is_ever_refused_with_a_reason_of_charge_or_of_several_anions(chosen):
+def test_no_right_formula_is_ever_refused_with_a_reason_of_charge_or_of_several_anions(chosen: set[Ion]) -> None:
     played = IonList([one for one in chosen if one.charge > 0], [one for one in chosen if one.charge < 0])
     for tiles in charged_list().compounds:
         assert diagnose_tiles(tiles, played).code == ("COMPOUND" if tiles in played.compounds else "NOT_IN_THIS_SET")
 
 
-def test_a_metal_with_one_listed_charge_is_judged_as_any_other():
+def test_a_metal_with_one_listed_charge_is_judged_as_any_other() -> None:
     only_three = IonList([ion("Fe3+")], [ion("Cl-")])
     assert answer("FeCl", only_three).code == "CHARGE"
     assert answer("FeCl3", only_three).code == "COMPOUND"
 
 
-def test_hydrogen_may_lead_and_may_end_a_formula():
+def test_hydrogen_may_lead_and_may_end_a_formula() -> None:
     own = IonList([ion("H+"), ion("Na+")], [ion("Cl-"), ion("OH-")])
     assert [answer(formula, own).code for formula in ("HCl", "NaOH", "HOH", "H2Cl", "NaHO")] == [
         "COMPOUND",
@@ -497,11 +504,11 @@ def test_hydrogen_may_lead_and_may_end_a_formula():
     ]
 
 
-def test_a_tile_of_a_noble_gas_does_not_bond():
+def test_a_tile_of_a_noble_gas_does_not_bond() -> None:
     assert answer("NaHe").because == "Noble gases do not bond, and He is one."
 
 
-def test_no_tiles_and_foreign_tiles_are_refused():
+def test_no_tiles_and_foreign_tiles_are_refused() -> None:
     with pytest.raises(ValueError, match="no tiles"):
         diagnose_tiles([])
     with pytest.raises(ValueError, match="'Xx' is not the symbol of an element"):

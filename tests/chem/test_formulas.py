@@ -11,18 +11,18 @@ ATOMS = st.lists(st.sampled_from(["Na", "N", "C", "Cl", "O", "Fe", "F"]), min_si
 
 
 @given(ATOMS)
-def test_atoms_survive_being_written_and_read(atoms):
+def test_atoms_survive_being_written_and_read(atoms: list[str]) -> None:
     assert read_atoms(atoms_text(atoms, ASCII)) == atoms
 
 
 @given(ATOMS)
-def test_runs_hold_every_atom_and_no_two_neighbours_are_alike(atoms):
+def test_runs_hold_every_atom_and_no_two_neighbours_are_alike(atoms: list[str]) -> None:
     counted = runs(atoms)
     assert [symbol for symbol, count in counted for _ in range(count)] == atoms
     assert all(one[0] != next_one[0] for one, next_one in pairwise(counted))
 
 
-def test_brackets_multiply_what_they_hold():
+def test_brackets_multiply_what_they_hold() -> None:
     assert read_atoms("Mg(OH)2") == ["Mg", "O", "H", "O", "H"]
     assert read_atoms("Al(ClO)2(H)") == ["Al", "Cl", "O", "Cl", "O", "H"]
     assert len(read_atoms("(NH4)2SO4")) == 15
@@ -38,23 +38,23 @@ def test_brackets_multiply_what_they_hold():
         pytest.param("Na" + "9" * 5000, id="many"),
     ],
 )  # fmt: skip
-def test_what_is_no_formula_is_refused_with_an_example(text):
+def test_what_is_no_formula_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(BadInput, match="is not a formula") as caught:
         read_atoms(text)
     assert len(caught.value.sentence) <= LONGEST_COMPLAINT
 
 
 @pytest.mark.parametrize("text", ["Cl65", "Cl1000000000", "Na(Cl9O9)4", "(NaCl)64", "Na9" * 8])
-def test_more_than_64_atoms_are_refused_before_they_are_written_out(text):
+def test_more_than_64_atoms_are_refused_before_they_are_written_out(text: str) -> None:
     with pytest.raises(BadInput, match="has more than 64 atoms"):
         read_atoms(text)
 
 
-def test_64_atoms_are_read():
+def test_64_atoms_are_read() -> None:
     assert len(read_atoms("Cl64")) == len(read_atoms("(ClO)32")) == len(read_atoms("Cl" * 64)) == 64
 
 
-def test_the_two_forms_of_numbers_and_charges():
+def test_the_two_forms_of_numbers_and_charges() -> None:
     assert [atoms_text(["C"] * 12 + ["O"], form) for form in (ASCII, UNICODE)] == ["C12O", "C₁₂O"]
     assert [superscript(-3, form) for form in (ASCII, UNICODE)] == ["3-", "³⁻"]
     assert [charge_text(charge) for charge in (-10, 0, 1)] == ["10−", "0", "1+"]

@@ -1,18 +1,19 @@
 from math import gcd
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ionbox.chem.diagnose import CODES, diagnose_ions
-from ionbox.chem.ions import all_ions, ion
+from ionbox.chem.diagnose import CODES, Diagnosis, diagnose_ions
+from ionbox.chem.ions import Ion, all_ions, ion
 
 GROUPS = st.lists(st.sampled_from(all_ions()), min_size=1, max_size=8)
 # Few kinds, so that compounds and near compounds come up often.
 SIMPLE = st.lists(st.sampled_from([ion(key) for key in ("Na+", "Mg2+", "Fe3+", "Cl-", "SO4 2-", "N3-")]), min_size=1)
 
 
-def answer(keys):
+def answer(keys: str) -> Diagnosis:
     return diagnose_ions([ion(key) for key in keys.split()])
 
 
@@ -71,23 +72,25 @@ def answer(keys):
         ),
     ],
 )
-def test_each_kind_of_group_has_its_code_both_sums_and_a_question(keys, code, because, question):
+def test_each_kind_of_group_has_its_code_both_sums_and_a_question(
+    keys: str, code: str, because: str, question: str
+) -> None:
     said = answer(keys)
     assert (said.code, said.because, said.question, said.hint) == (code, because, question, "")
 
 
-def test_the_same_metal_at_two_charges_is_two_kinds_of_cation():
+def test_the_same_metal_at_two_charges_is_two_kinds_of_cation() -> None:
     magnetite = answer("Fe2+ Fe3+ Fe3+ O2- O2- O2- O2-")
     assert (magnetite.code, magnetite.positive, magnetite.negative) == ("MIXED_METALS", 8, -8)
     assert "magnetite" in magnetite.note
 
 
-def test_a_peroxide_laid_as_ions_is_named():
+def test_a_peroxide_laid_as_ions_is_named() -> None:
     assert "peroxide" in answer("Na+ O2- Na+ O2-").note
     assert answer("Na+ Na+ O2-").note == ""
 
 
-def is_compound(ions):
+def is_compound(ions: list[Ion]) -> bool:
     """Told apart from the code's own way: two kinds, opposite signs, sums to nothing, numbers without a divisor."""
     kinds = set(ions)
     if len(kinds) != 2 or any(known.charge == 0 for known in kinds):
@@ -97,14 +100,14 @@ def is_compound(ions):
 
 
 @given(st.one_of(GROUPS, SIMPLE))
-def test_a_group_has_one_code_and_is_a_compound_exactly_where_a_brute_judge_says_so(ions):
+def test_a_group_has_one_code_and_is_a_compound_exactly_where_a_brute_judge_says_so(ions: list[Ion]) -> None:
     said = diagnose_ions(ions)
     assert said.code in CODES
     assert (said.code == "COMPOUND") == is_compound(ions) == (said.compound is not None)
 
 
 @given(st.one_of(GROUPS, SIMPLE), st.randoms(use_true_random=False))
-def test_the_order_of_the_ions_does_not_matter(ions, chance):
+def test_the_order_of_the_ions_does_not_matter(ions: list[Ion], chance: Random) -> None:
     shuffled = list(ions)
     chance.shuffle(shuffled)
     one, other = diagnose_ions(ions), diagnose_ions(shuffled)
@@ -118,13 +121,13 @@ def test_the_order_of_the_ions_does_not_matter(ions, chance):
 
 
 @given(st.one_of(GROUPS, SIMPLE))
-def test_the_sums_count_every_ion_unless_a_noble_gas_is_among_them(ions):
+def test_the_sums_count_every_ion_unless_a_noble_gas_is_among_them(ions: list[Ion]) -> None:
     said = diagnose_ions(ions)
     if said.code != "NOBLE_GAS":
         assert said.positive + said.negative == sum(known.charge for known in ions)
         assert sum(count for _, count in said.ions) == len(ions)
 
 
-def test_no_ions_are_refused():
+def test_no_ions_are_refused() -> None:
     with pytest.raises(ValueError, match="no ions"):
         diagnose_ions([])

@@ -1,6 +1,8 @@
 import re
 from itertools import product
 
+from chem.conftest import Rows
+from narrow import sure
 from pytest import mark
 
 from ionbox.chem.compounds import Compound, read_compound
@@ -11,19 +13,19 @@ from ionbox.chem.tables import rows
 from ionbox.games import GAMES
 
 
-def test_every_status_is_the_oracles(compound_rows):
-    assert {row["formula"]: note_on(read_compound(row["formula"])).status for row in compound_rows} == {
+def test_every_status_is_the_oracles(compound_rows: Rows) -> None:
+    assert {row["formula"]: sure(note_on(read_compound(row["formula"]))).status for row in compound_rows} == {
         row["formula"]: row["status"] for row in compound_rows
     }
 
 
-def test_every_confidence_is_the_oracles(charged_rows):
-    assert {row["formula"]: note_on(read_compound(row["formula"])).confidence for row in charged_rows} == {
+def test_every_confidence_is_the_oracles(charged_rows: Rows) -> None:
+    assert {row["formula"]: sure(note_on(read_compound(row["formula"]))).confidence for row in charged_rows} == {
         row["formula"]: row["confidence"] for row in charged_rows
     }
 
 
-def test_every_compound_that_a_game_can_form_has_a_note_and_stands_once(compound_rows):
+def test_every_compound_that_a_game_can_form_has_a_note_and_stands_once(compound_rows: Rows) -> None:
     formulas = [row["formula"] for row in rows("notes")]
     box = [ion(key) for key in GAMES["ion"].ions(GAMES["ion"].preset("full"))]
     formed = {Compound(one, other).formula() for one in box for other in box if one.charge > 0 > other.charge}
@@ -33,11 +35,11 @@ def test_every_compound_that_a_game_can_form_has_a_note_and_stands_once(compound
     assert [row["formula"] for row in rows("notes") if not row["note"].endswith(".")] == []
 
 
-def test_every_status_has_its_words():
+def test_every_status_has_its_words() -> None:
     assert {row["status"] for row in rows("notes")} == set(STATUSES)
 
 
-def test_a_note_tells_of_the_substance_and_not_of_the_tiles():
+def test_a_note_tells_of_the_substance_and_not_of_the_tiles() -> None:
     assert [row["formula"] for row in rows("notes") if re.search(r"\b(tiles?|bag|laid|playable)\b", row["note"])] == []
 
 
@@ -54,20 +56,20 @@ def test_a_note_tells_of_the_substance_and_not_of_the_tiles():
         ("CoCl3", "Falls apart into CoCl₂ and chlorine"),
     ],
 )
-def test_what_a_chemist_put_right_stays_right(formula, says):
-    assert says in note_on(read_compound(formula)).text
+def test_what_a_chemist_put_right_stays_right(formula: str, says: str) -> None:
+    assert says in sure(note_on(read_compound(formula))).text
 
 
-def test_a_note_fits_on_its_leaf():
+def test_a_note_fits_on_its_leaf() -> None:
     assert [row["formula"] for row in rows("notes") + rows("near_misses") if len(row["note"]) > 160] == []
 
 
-def test_a_compound_nobody_wrote_of_has_no_note():
+def test_a_compound_nobody_wrote_of_has_no_note() -> None:
     assert note_on(Compound(ion("NH4+"), ion("I-"))) is None
     assert near_miss("Na3O") == ""
 
 
-def test_each_near_miss_stands_once_and_is_no_compound_of_listed_ions():
+def test_each_near_miss_stands_once_and_is_no_compound_of_listed_ions() -> None:
     formulas = [row["formula"] for row in rows("near_misses")]
     assert len(formulas) == len(set(formulas))
     positive = [known for known in all_ions() if known.charge > 0]
@@ -75,7 +77,7 @@ def test_each_near_miss_stands_once_and_is_no_compound_of_listed_ions():
     assert set(formulas) & {Compound(*pair).formula() for pair in product(positive, negative)} == set()
 
 
-def test_each_near_miss_is_one_sentence_and_names_real_elements():
+def test_each_near_miss_is_one_sentence_and_names_real_elements() -> None:
     elements = {atom for known in all_ions() for atom in known.atoms}
     for row in rows("near_misses"):
         assert set(read_atoms(row["formula"])) <= elements, row

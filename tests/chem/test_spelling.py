@@ -15,7 +15,7 @@ SAYINGS = [row["note"] for row in rows("notes") + rows("near_misses")] + list(ST
 FACTS = [*SAYINGS, read_file("ionbox.games.ion", "data/radioactive.csv")]
 
 
-def test_every_name_of_an_ion_and_of_a_compound_is_spelt_as_its_reader_does():
+def test_every_name_of_an_ion_and_of_a_compound_is_spelt_as_its_reader_does() -> None:
     positive = [known for known in all_ions() if known.charge > 0]
     negative = [known for known in all_ions() if known.charge < 0]
     for known in all_ions():
@@ -25,7 +25,7 @@ def test_every_name_of_an_ion_and_of_a_compound_is_spelt_as_its_reader_does():
         assert spelt(compound_name(made), US) == compound_name(made)
 
 
-def test_every_note_is_written_the_american_way():
+def test_every_note_is_written_the_american_way() -> None:
     british = re.compile(rf"\b({'|'.join(row['gb'] for row in rows('spelling'))})\b", re.IGNORECASE)
     assert [text for text in FACTS if british.search(text)] == []
     endings = re.compile(r"\b\w+(?:isation|ised|iser|ises|ising|our|ours|ouring)\b")
@@ -43,11 +43,11 @@ def test_every_note_is_written_the_american_way():
         ("A colorful evaporation", "A colorful evaporation"),
     ],
 )
-def test_whole_words_change_and_keep_their_capital(us, gb):
+def test_whole_words_change_and_keep_their_capital(us: str, gb: str) -> None:
     assert (spelt(us, GB), spelt(us, US)) == (gb, us)
 
 
-def test_each_word_stands_once_and_differs():
+def test_each_word_stands_once_and_differs() -> None:
     words = [row["us"] for row in rows("spelling")]
     assert words == sorted(set(words))
     assert [row for row in rows("spelling") if row["us"] == row["gb"]] == []

@@ -17,7 +17,7 @@ from ionbox.core.play import state_hash
 from ionbox.core.record import read_record, write_record
 from ionbox.core.rng import Rng, step_rng
 from ionbox.core.state import State
-from ionbox.core.types import FULL, NONE
+from ionbox.core.types import FULL, NONE, Action, Seat
 
 MANY = 40
 
@@ -51,12 +51,12 @@ def one_legality(case: Case, seed: int) -> None:
     for match in looks(case, seed):
         state, actors = match.state, match.state.actors()
         for seat in range(case.seats):
-            legal = state.legal(seat)
+            legal = state.legal(Seat(seat))
             assert len(set(legal)) == len(legal)
             assert bool(legal) == (seat in actors)
             sample = legal if len(legal) <= MANY else legal[:: len(legal) // MANY]
             for action in (*sample, *borrowed):
-                refusal = case.game.refusal(state, seat, action)
+                refusal = case.game.refusal(state, Seat(seat), Action(action))
                 assert (refusal is None) == (action in legal), (case.game.dump(state), seat, action, refusal)
                 if refusal:
                     assert refusal.rule in _rules(case.game), refusal
@@ -115,12 +115,12 @@ def one_door(case: Case, seed: int) -> None:
                 assert other.legal(seat) == match.state.legal(seat)
                 assert other.question(seat) == match.state.question(seat)
                 for action in _borrowed(case):
-                    assert game.refusal(other, seat, action) == game.refusal(match.state, seat, action)
+                    assert game.refusal(other, seat, Action(action)) == game.refusal(match.state, seat, Action(action))
             json.dumps(asdict(view))
             _same_story(game, match.state, other, seat, seed)
 
 
-def _same_story(game: AnyGame, one: State, other: State, seat: int | None, seed: int) -> None:
+def _same_story(game: AnyGame, one: State, other: State, seat: Seat | None, seed: int) -> None:
     names = [f"Seat {n}" for n in range(1, 11)]
     for actor in one.actors():
         action = one.sample(actor, Rng(seed))
@@ -182,7 +182,7 @@ def questions(case: Case, seed: int) -> None:
     for match in walk(case, seed):
         before, asked = match.state, match.state.actors()
         for seat in range(case.seats):
-            assert bool(before.question(seat)) == (seat in asked)
+            assert bool(before.question(Seat(seat))) == (seat in asked)
         for actor in asked:
             after = before.copy()
             after.apply(actor, before.sample(actor, Rng(seed)), Rng(seed))

@@ -13,7 +13,7 @@ from contract.laws import honest_bot, one_door, one_legality, questions
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
-from ionbox.core.types import FULL, NONE, Help, Outcome, Refusal
+from ionbox.core.types import FULL, NONE, Action, Help, Outcome, Refusal, Seat
 from ionbox.games.ion import Ion
 from ionbox.games.ion import types as ion
 from ionbox.games.ion.state import IonState
@@ -37,13 +37,13 @@ class LeakingUnhelped(Leaking):
 
 
 class Overlisting(Metals):
-    def refusal(self, state: MetalsState, seat: int, action: int) -> Refusal | None:
+    def refusal(self, state: MetalsState, seat: Seat, action: int) -> Refusal | None:
         """Refuses what is listed: passing when reinforcements could be called."""
-        refusal = super().refusal(state, seat, action)
+        refusal = super().refusal(state, Seat(seat), Action(action))
         return refusal or (Refusal("4.2", "MUST_PASS", "No.") if action == 0 else None)
 
 
-Ask = Callable[[IonState, int], int]
+Ask = Callable[[IonState, Seat], int]
 
 
 class Asking(State):
@@ -54,16 +54,16 @@ class Asking(State):
         self.truth = truth
         self.ask = ask
 
-    def question(self, seat: int) -> int:
+    def question(self, seat: Seat) -> int:
         return self.ask(self.truth, seat) if seat in self.actors() else 0
 
-    def actors(self) -> list[int]:
+    def actors(self) -> list[Seat]:
         return self.truth.actors()
 
-    def legal(self, seat: int) -> list[int]:
+    def legal(self, seat: Seat) -> list[Action]:
         return self.truth.legal(seat)
 
-    def apply(self, seat: int, action: int, rng: Rng) -> None:
+    def apply(self, seat: Seat, action: Action, rng: Rng) -> None:
         self.truth.apply(seat, action, rng)
 
     def copy(self) -> "Asking":
@@ -90,25 +90,25 @@ class Misasking(Ion):
     dump = staticmethod(lambda state: Ion.dump(state.truth))
 
 
-def always_the_same(state: IonState, seat: int) -> int:
+def always_the_same(state: IonState, seat: Seat) -> int:
     return 1
 
 
-def with_every_step(state: IonState, seat: int) -> int:
+def with_every_step(state: IonState, seat: Seat) -> int:
     return hash((state.question(seat), state.waiting))
 
 
-def by_what_others_chose(state: IonState, seat: int) -> int:
+def by_what_others_chose(state: IonState, seat: Seat) -> int:
     return hash((state.question(seat), tuple(state.picks)))
 
 
-def cheat(infoset: InfoSet, rng: Rng) -> int:
+def cheat(infoset: InfoSet, rng: Rng) -> Action:
     """Looks up the stack for the real state and counts the others' cards."""
     frame: Any = sys._getframe(1)
     while frame and not isinstance(frame.f_locals.get("state"), State):
         frame = frame.f_back
-    state = frame.f_locals["state"]
-    return infoset.legal[sum(n * n for n in state.hands) % len(infoset.legal)]
+    cards: list[int] = frame.f_locals["state"].hands
+    return infoset.legal[sum(n * n for n in cards) % len(infoset.legal)]
 
 
 def tried(law: Callable[[Case, int], None], case: Case) -> None:

@@ -15,7 +15,7 @@ from ionbox.core.play import state_hash
 from ionbox.core.record import open_record, read_record
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
-from ionbox.core.types import FULL, Help, Outcome, Refusal
+from ionbox.core.types import FULL, Action, Help, Outcome, Refusal, Seat
 from ionbox.games import GAMES
 from ionbox.games.metals import Metals
 from ionbox.games.metals.state import MetalsState
@@ -46,15 +46,15 @@ class Watched(State):
         spy.alive.add(self.mark)
         spy.most = max(spy.most, len(spy.alive))
 
-    def apply(self, seat: int, action: int, rng: Rng) -> None:
+    def apply(self, seat: Seat, action: Action, rng: Rng) -> None:
         self.spy.applied += 1
         self.truth.apply(seat, action, rng)
         self.events = self.truth.events
 
-    def actors(self) -> list[int]:
+    def actors(self) -> list[Seat]:
         return self.truth.actors()
 
-    def legal(self, seat: int) -> list[int]:
+    def legal(self, seat: Seat) -> list[Action]:
         return self.truth.legal(seat)
 
     def copy(self) -> "Watched":
@@ -73,8 +73,8 @@ class Spy(Metals):
         self.started += 1
         return Watched(self, super().start(seats, options, rng))
 
-    def refusal(self, state: Watched, seat: int, action: int) -> Refusal | None:  # type: ignore[override]
-        return Metals.refusal(state.truth, seat, action)
+    def refusal(self, state: Watched, seat: Seat, action: int) -> Refusal | None:  # type: ignore[override]
+        return Metals.refusal(state.truth, Seat(seat), Action(action))
 
     def box(self, state: Watched, help: Help = FULL) -> Box:  # type: ignore[override]
         return Metals.box(state.truth, help)
@@ -82,7 +82,7 @@ class Spy(Metals):
     def public(self, state: Watched, help: Help = FULL) -> Public:  # type: ignore[override]
         return Metals.public(state.truth, help)
 
-    def own(self, state: Watched, seat: int | None, help: Help = FULL) -> Own:  # type: ignore[override]
+    def own(self, state: Watched, seat: Seat | None, help: Help = FULL) -> Own:  # type: ignore[override]
         return Metals.own(state.truth, seat, help)
 
     def dump(self, state: Watched) -> str:  # type: ignore[override]
@@ -124,16 +124,16 @@ def is_brought_back() -> None:
 
 
 def is_told() -> None:
-    replay = json.loads(gzip.decompress(records.tell(RECORD, 0)))
+    replay = json.loads(gzip.decompress(records.tell(RECORD, Seat(0))))
     assert len(replay["steps"]) == STEPS + 1
 
 
 def is_looked_back_on() -> None:
-    assert records.look_back(RECORD, 0).decided
+    assert records.look_back(RECORD, Seat(0)).decided
 
 
 def is_forked() -> None:
-    assert len(records.fork(RECORD, 3, 0).steps) == 3
+    assert len(records.fork(RECORD, 3, Seat(0)).steps) == 3
 
 
 def is_written_for_reviewers() -> None:

@@ -2,10 +2,13 @@
 
 from contract.transcript import leaves, transcript
 from core.twins import again, listed
+from narrow import of
 
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng
+from ionbox.core.types import Seat
 from ionbox.games.metals import GAME
+from ionbox.games.metals.state import MetalsState
 
 
 def match_of(steps: int) -> Match:
@@ -18,7 +21,7 @@ def match_of(steps: int) -> Match:
 
 def told(match: Match, seat: int) -> list[str]:
     twin, story = again(match)
-    return [line for _ in story for line in twin.story(seat)]
+    return [line for _ in story for line in twin.story(Seat(seat))]
 
 
 def test_a_match_with_its_chance_listed_is_told_alike() -> None:
@@ -29,7 +32,7 @@ def test_a_match_with_its_chance_listed_is_told_alike() -> None:
 def test_the_transcript_says_what_all_hear_and_behind_a_bar_what_one_seat_hears() -> None:
     match = match_of(1000)
     lines = transcript(*again(match)).splitlines()
-    assert lines[0] == f"   Game 1: six cards each. {match.names[match.state.first]} leads first."
+    assert lines[0] == f"   Game 1: six cards each. {match.names[of(MetalsState, match.state).first]} leads first."
     steps = [line for line in lines if line[0].isdigit()]
     assert steps[:-1] == [
         f"{n}. seat {step.seat + 1}: {GAME.write(step.action)}" for n, step in enumerate(match.steps, 1)

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from ionbox.core.play import Chapter, Match
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
+from ionbox.core.types import Seat
 
 
 def transcript(match: Match, story: Iterable[Chapter]) -> str:
@@ -17,7 +18,7 @@ def transcript(match: Match, story: Iterable[Chapter]) -> str:
             public = match.game.tell(event, None, match.names)
             lines += [f"   {public}"] if public else []
             for seat in range(match.seats):
-                own = match.game.tell(event, seat, match.names)
+                own = match.game.tell(event, Seat(seat), match.names)
                 if own and own != public:
                     lines.append(f"   | to seat {seat + 1}: {own}")
     outcome = match.state.outcome()

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from ionbox.core.record import LARGEST, read_record, write_record
 from ionbox.core.rng import commitment
 from ionbox.core.types import BadInput
-from ionbox.games.metals import GAME
+from ionbox.games.metals import Metals
 from ionbox.games.metals.types import Options
 
 
@@ -78,7 +78,7 @@ def test_damage_is_refused_with_its_line_and_reason(old: str, new: str, line: in
 
 
 def test_older_rules_are_refused() -> None:
-    class Later(type(GAME)):
+    class Later(Metals):
         version = 2
 
     with pytest.raises(BadInput, match="line 2: This was played by older rules of metals"):

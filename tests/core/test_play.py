@@ -2,11 +2,13 @@
 
 import pytest
 from core.twins import again, listed
+from narrow import of
 
 from ionbox.core.play import LONGEST_NAME, LONGEST_SEED, Match, Step, play, state_hash
 from ionbox.core.rng import Rng, Tape, step_rng
-from ionbox.core.types import BadInput, Refusal
+from ionbox.core.types import Action, BadInput, Refusal, Seat
 from ionbox.games.metals import GAME
+from ionbox.games.metals.state import MetalsState
 from ionbox.games.metals.types import Options
 
 
@@ -20,10 +22,10 @@ def played(seats: int = 3, seed: str = "7", steps: int = 1000, options: Options 
 
 def test_a_legal_action_gives_a_new_state_and_leaves_the_given_one_as_it_was() -> None:
     state = Match(GAME, 2, seed="7").state
-    before, seat = GAME.dump(state), state.actors()[0]
+    before, seat = GAME.dump(of(MetalsState, state)), state.actors()[0]
     after = play(GAME, state, seat, state.legal(seat)[0], Rng(1))
     assert not isinstance(after, Refusal)
-    assert GAME.dump(state) == before != GAME.dump(after)
+    assert GAME.dump(of(MetalsState, state)) == before != GAME.dump(of(MetalsState, after))
 
 
 def test_a_refused_action_changes_nothing_and_is_no_step() -> None:
@@ -43,7 +45,7 @@ def test_steps_remember_seat_action_and_why_the_referee_played() -> None:
     match.play(seat, action, "time")
     assert match.steps == [Step(seat, action, "time")]
     with pytest.raises(AssertionError):
-        match.play(0, 0, "mood")
+        match.play(Seat(0), Action(0), "mood")
 
 
 def test_the_same_seed_and_actions_lead_to_the_same_hash_and_another_seed_to_another() -> None:
@@ -57,7 +59,7 @@ def test_each_step_draws_from_its_own_number() -> None:
     for n, step in enumerate(match.steps, 1):
         again.apply(step.seat, step.action, step_rng("7", n))
     assert n == len(match.steps) > 20
-    assert GAME.dump(again) == GAME.dump(match.state)
+    assert GAME.dump(again) == GAME.dump(of(MetalsState, match.state))
 
 
 @pytest.mark.parametrize(
@@ -132,11 +134,11 @@ def test_a_step_with_too_many_results_leaves_the_match_as_it_was() -> None:
 def test_chapters_are_the_deal_and_every_step_with_the_state_each_led_to() -> None:
     match = played(steps=5)
     twin, story = again(match)
-    walked = [(chapter.n, chapter.step, GAME.dump(chapter.state)) for chapter in story]
+    walked = [(chapter.n, chapter.step, GAME.dump(of(MetalsState, chapter.state))) for chapter in story]
     assert [n for n, _, _ in walked] == [0, 1, 2, 3, 4, 5]
     assert [step for _, step, _ in walked] == [None, *match.steps]
-    assert walked[0][2] == GAME.dump(Match(GAME, 3, seed="7").state)
-    assert walked[5][2] == GAME.dump(match.state)
+    assert walked[0][2] == GAME.dump(of(MetalsState, Match(GAME, 3, seed="7").state))
+    assert walked[5][2] == GAME.dump(of(MetalsState, match.state))
     assert twin.steps == match.steps
 
 
@@ -161,18 +163,20 @@ def test_the_infoset_holds_the_seats_view_and_its_legal_actions_only() -> None:
     match = Match(GAME, 3, seed="7")
     seat = match.state.actors()[0]
     given = match.infoset(seat)
-    assert given.view == GAME.view(match.state, seat)
+    assert given.view == GAME.view(of(MetalsState, match.state), seat)
     assert given.legal == tuple(match.state.legal(seat))
     assert (given.game, given.version, given.seats, given.seat) == ("metals", GAME.version, 3, seat)
-    assert match.infoset((seat + 1) % 3).legal == ()
+    assert match.infoset(Seat(Seat(seat + 1) % 3)).legal == ()
 
 
 def test_the_story_of_the_last_step_tells_each_audience_its_own() -> None:
     match = Match(GAME, 2, seed="7", names=("Ada", "Ben"))
-    assert match.story(None) == [f"Game 1: six cards each. {match.names[match.state.first]} leads first."]
+    assert match.story(None) == [
+        f"Game 1: six cards each. {match.names[of(MetalsState, match.state).first]} leads first."
+    ]
     seat = match.state.actors()[0]
     match.play(seat, match.state.legal(seat)[0])
-    own, others = match.story(seat), match.story(1 - seat)
+    own, others = match.story(seat), match.story(Seat(1 - seat))
     assert others == match.story(None)
     assert others[1] == f"{match.names[seat]} draws a card."
     assert own[0] == others[0]

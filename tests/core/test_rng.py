@@ -3,6 +3,7 @@
 import hashlib
 import struct
 from collections import Counter
+from collections.abc import Iterator
 from itertools import count, islice
 
 import pytest
@@ -29,7 +30,7 @@ seeds = st.integers(0, 2**96 - 1)
 SEALED = "9f3a" * 16
 
 
-def sfc32(a, b, c, counter=1, skip=12):
+def sfc32(a: int, b: int, c: int, counter: int = 1, skip: int = 12) -> Iterator[int]:
     """Chris Doty-Humphrey's generator, straight from its definition in C with uint32_t."""
     mask = 2**32 - 1
     while True:
@@ -67,7 +68,7 @@ def test_below_is_the_high_half_of_word_times_n_wherever_the_low_half_is_even(se
     assert all(0 <= one < n for one in drawn)
 
 
-def counted(seed: str, n: int):
+def counted(seed: str, n: int) -> Iterator[int]:
     """SHA-256 in counter mode, straight from docs/kernel.md."""
     key = hashlib.sha256(f"{seed}:{n}".encode()).digest()
     for i in count():
@@ -104,7 +105,8 @@ def test_each_number_below_n_comes_as_often(n: int, rng: Rng) -> None:
 
 @pytest.mark.parametrize("rng", [Rng(7), step_rng("7", 0)], ids=["quick", "step"])
 def test_each_order_of_a_shuffle_comes_as_often(rng: Rng) -> None:
-    rng, orders = rng.copy(), Counter()
+    orders: Counter[tuple[int, ...]] = Counter()
+    rng = rng.copy()
     for _ in range(24 * 200):
         cards = [0, 1, 2, 3]
         rng.shuffle(cards)

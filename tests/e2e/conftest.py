@@ -71,7 +71,7 @@ def browser() -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        environment = {**os.environ, **found.environment}
+        environment: dict[str, str | float | bool] = {**os.environ, **found.environment}
         one = playwright.chromium.launch(executable_path=found.program, args=FLAGS, env=environment)
         yield one
         one.close()

@@ -133,4 +133,5 @@ def pick(person: Person) -> str:
     legal: list[str] = person.view["legal"]
     # Whoever draws or passes without need plays for ever.
     plays = [action for action in legal if action.split()[0] not in ("draw", "pass")] or legal
-    return plays[person.view["n"] * 7 % len(plays)]
+    n: int = person.view["n"]
+    return plays[n * 7 % len(plays)]

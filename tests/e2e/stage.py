@@ -11,6 +11,7 @@ from e2e.people import Person
 
 from ionbox.core.game import AnyGame
 from ionbox.core.state import State
+from ionbox.core.types import Seat
 
 SIZES = [(1280, 720), (1366, 768), (360, 640)]
 PHONES = [(360, 640), (390, 844), (430, 932), (640, 360), (844, 390)]
@@ -31,10 +32,10 @@ SMALL = """() => [...document.querySelectorAll("main button:enabled")].filter(on
   .filter(one => one.offsetWidth < 44 || one.offsetHeight < 44).map(one => one.textContent)"""
 
 
-def position(game: AnyGame, state: State, seat: int | None) -> dict[str, Any]:
+def position(game: AnyGame, state: State, seat: Seat | None) -> dict[str, Any]:
     """What a server would send this seat of this state."""
     view = game.view(state, seat)
-    legal = [] if seat is None else [game.write(one) for one in state.legal(seat)]
+    legal = [] if seat is None else [game.write(one) for one in state.legal(Seat(seat))]
     ask = "" if seat is None else game.ask(view)
     return {"view": dataclasses.asdict(view), "legal": legal, "ask": ask, "actors": state.actors()}
 

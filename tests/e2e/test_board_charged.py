@@ -13,6 +13,7 @@ from e2e.test_states import plain
 
 from ionbox.chem.diagnose import diagnose_tiles
 from ionbox.core.play import Match
+from ionbox.core.types import Seat
 from ionbox.games import GAMES
 from ionbox.games.charged.formulas import charged_list
 
@@ -194,7 +195,7 @@ def test_whoever_has_the_first_place_is_ahead_once_there_are_points(person: Come
 def dealt(person: Come, **changes: Any) -> tuple[Stage, dict[str, Any]]:
     """A page at a table, and a match that begins, with these changes."""
     game = GAMES["charged"]
-    shown = position(game, Match(game, 2, game.defaults, "7").state, 0)
+    shown = position(game, Match(game, 2, game.defaults, "7").state, Seat(0))
     shown["view"] |= changes
     return Stage(person(), "charged", 2), shown
 
@@ -364,4 +365,5 @@ DOUBLE_TAP = """square => {
 
 
 def best_listed(one: Person) -> str:
-    return max((action for action in one.view["legal"] if PLAY.match(action)), key=len, default=one.view["legal"][0])
+    legal: list[str] = one.view["legal"]
+    return max((action for action in legal if PLAY.match(action)), key=len, default=legal[0])

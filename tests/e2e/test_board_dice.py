@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 from e2e.people import NEXT, Person
 from e2e.stage import NAMES, SIZES, Stage, fits, look_over, position
+from narrow import of
 
 from ionbox.core.play import Match
+from ionbox.core.types import Seat
 from ionbox.games.dice import GAME
+from ionbox.games.dice.state import DiceState
 
 PLAY = re.compile(r"(\S\|\S(?: [a-z][a-z-]*)?)(?: (.+))?")
 Come = Callable[..., Person]
@@ -174,9 +177,9 @@ def positions() -> dict[str, dict[str, Any]]:
             if len(found) == len(WANTED) or match.state.outcome() is not None:
                 break
             if 0 in match.state.actors():
-                now = position(GAME, match.state, 0)
+                now = position(GAME, match.state, Seat(0))
                 for name, wanted in WANTED.items():
-                    if name not in found and wanted(GAME.view(match.state, 0), now["legal"]):
+                    if name not in found and wanted(GAME.view(of(DiceState, match.state), Seat(0)), now["legal"]):
                         found[name] = now
             seat = chance.choice(match.state.actors())
             match.play(seat, chance.choice(match.state.legal(seat)))
@@ -218,7 +221,7 @@ def test_a_card_that_the_board_has_no_picture_of_is_drawn_and_played(person: Com
     view = positions["turn"]["view"]
     swap = {"title": "Swap", "says": "You exchange hands.", "family": "attack", "needs": "seat", "answered": []}
     card = {"halves": [1, 2], "action": "swap", "name": "1|2 Swap", "spoken": "1 and 2, Swap", "points": 50}
-    more = {"actions": {**view["actions"], "swap": swap}, "cards": {**view["cards"], "1|2 swap": card}}
+    more: dict[str, Any] = {"actions": {**view["actions"], "swap": swap}, "cards": {**view["cards"], "1|2 swap": card}}
     more |= {"hand": ["1|2 swap"], "extras": {"1|2 swap": ["3", "4"]}}
     stage.show({**positions["turn"], "view": {**view, **more}, "legal": ["draw", "1|2 swap 3", "1|2 swap 4"]})
     drawn = stage.page.locator(".hand .card")

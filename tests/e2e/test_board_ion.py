@@ -7,11 +7,14 @@ from typing import Any
 
 from e2e.people import NEXT, Person
 from e2e.stage import NAMES, SIZES, Stage, fits, look_over, position
+from narrow import of
 
 from ionbox.core.options import change
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng
+from ionbox.core.types import Seat
 from ionbox.games.ion import GAME
+from ionbox.games.ion.state import IonState
 
 Come = Callable[..., Person]
 Hit = Callable[[str], None]
@@ -159,7 +162,7 @@ def fullest() -> dict[str, dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
     while match.state.outcome() is None:
         if 0 in match.state.actors():
-            now = position(GAME, match.state, 0)
+            now = position(GAME, match.state, Seat(0))
             task = "place" if now["view"]["loose"][0] else now["view"]["phase"]
             found["owes" if task == "place" and now["legal"][0].startswith("take") else task] = now
         seat = chance.choice(match.state.actors())
@@ -202,23 +205,23 @@ def test_an_ion_is_held_for_all_to_see_until_a_card_of_the_center_is_taken(perso
     state = GAME.load(text, options)
     stage = Stage(person(), "ion", 2)
     page = stage.page
-    stage.show(position(GAME, state, 0))
+    stage.show(position(GAME, state, Seat(0)))
     page.locator('.confirm button[data-action="hold Cl"]').click()
     page.wait_for_timeout(30)
     assert stage.sent == ["hold Cl"]
-    state.apply(0, GAME.parse("hold Cl"), Rng(1))
-    stage.show(position(GAME, state, 1))
+    state.apply(Seat(0), GAME.parse("hold Cl"), Rng(1))
+    stage.show(position(GAME, state, Seat(1)))
     page.locator(".seats").get_by_text("holds Cl−").wait_for()
-    state.apply(1, GAME.parse("pass"), Rng(1))
-    stage.show(position(GAME, state, 0))
+    state.apply(Seat(1), GAME.parse("pass"), Rng(1))
+    stage.show(position(GAME, state, Seat(0)))
     page.locator('.own [data-held="Cl"]').wait_for()
     assert page.get_by_role("button", name="No more tiles").count() == 0
     page.locator('.center .card[data-card="Mg"]').click()
     page.locator(".confirm button.main").click()
     page.wait_for_timeout(30)
     assert stage.sent[1:] == ["take Mg"]
-    state.apply(0, GAME.parse("take Mg"), Rng(1))
-    stage.show(position(GAME, state, 0))
+    state.apply(Seat(0), GAME.parse("take Mg"), Rng(1))
+    stage.show(position(GAME, state, Seat(0)))
     assert page.locator(".tray .card").count() >= 2
     page.locator('.confirm button[data-action="rxn"]').wait_for()
 
@@ -230,7 +233,7 @@ def test_of_two_equal_metals_the_one_that_is_pressed_is_meant(person: Come) -> N
     state = GAME.load(f"round 1 turn 2 place | {hands} | {parts}", options)
     stage = Stage(person(), "ion", 2)
     page = stage.page
-    stage.show(position(GAME, state, 0))
+    stage.show(position(GAME, state, Seat(0)))
     for fresh, sent in (("true", "bond OH- to new Fe2+"), ("false", "bond OH- to Fe2+")):
         page.locator(f'.target[data-new="{fresh}"]').click()
         page.locator(".confirm button.main").click()
@@ -245,7 +248,7 @@ def test_compounds_goals_and_what_fits_are_drawn_as_the_server_tells_them(person
     state = GAME.load(text, GAME.defaults)
     stage = Stage(person(), "ion", 5)
     page = stage.page
-    stage.show(position(GAME, state, 0))
+    stage.show(position(GAME, state, Seat(0)))
     own, goals = page.locator(".own .groups li"), page.locator(".goals article")
     captions = {
         "Na+.Cl-": r"^NaCl 7\s+sodium chloride$", "Mg2+.Cl-.Cl-": r"^MgCl2 13\s+magnesium chloride$",
@@ -260,8 +263,8 @@ def test_compounds_goals_and_what_fits_are_drawn_as_the_server_tells_them(person
     assert page.locator(".target.selected + .caption").inner_text().strip() == "closes"
     # 4: NaCl and KCl; 6: MgCl₂ and CaCl₂; 8: different noble gases. Seats 1 to 4 have one, two, three and none.
     for seat, ticked, got, gases in (
-        (0, ["NaCl", "MgCl2"], ["2", "3"], ["He"]), (1, [], ["2"], ["He", "Ne"]),
-        (2, [], ["5"], ["He", "Ne", "Ar"]), (3, [], [], []), (None, [], [], []),
+        (Seat(0), ["NaCl", "MgCl2"], ["2", "3"], ["He"]), (Seat(1), [], ["2"], ["He", "Ne"]),
+        (Seat(2), [], ["5"], ["He", "Ne", "Ar"]), (Seat(3), [], [], []), (None, [], [], []),
     ):  # fmt: skip
         stage.show(position(GAME, state, seat))
         assert goals.locator("li.done .what").all_inner_texts() == ticked
@@ -282,13 +285,13 @@ COUNT_FLIGHTS = """() => {
 def test_the_pass_is_seen_as_every_hand_moving_to_the_next_seat(person: Come) -> None:
     match = Match(GAME, 3, GAME.defaults, "7", NAMES[:3])
     stage = Stage(person(reduced_motion="no-preference"), "ion", 3)
-    stage.show(position(GAME, match.state, 0))
+    stage.show(position(GAME, match.state, Seat(0)))
     stage.page.locator(".passing").wait_for(state="attached")
     stage.page.evaluate(COUNT_FLIGHTS)
-    while match.state.actors() and GAME.view(match.state, 0).turn == 1:
+    while match.state.actors() and GAME.view(of(IonState, match.state), Seat(0)).turn == 1:
         seat = match.state.actors()[0]
         match.play(seat, match.state.legal(seat)[0])
-    stage.show(position(GAME, match.state, 0))
+    stage.show(position(GAME, match.state, Seat(0)))
     stage.page.wait_for_function("() => window.flights === 3 && !document.querySelector('.passing span')")
 
 
@@ -296,7 +299,10 @@ def test_a_wrong_bond_can_be_tried_and_is_explained(person: Come) -> None:
     one = person(reduced_motion="no-preference")
     sit(one, 2)
     page = one.page
-    hit = lambda selector: page.locator(selector).first.click()  # noqa: E731
+
+    def hit(selector: str) -> None:
+        page.locator(selector).first.click()
+
     for _ in range(400):
         view = one.view
         area = [group["word"] for group in view["view"]["areas"][0]]

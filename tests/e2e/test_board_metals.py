@@ -5,10 +5,13 @@ from typing import Any
 
 from e2e.people import Person
 from e2e.stage import NAMES, Stage, fits, look_over, position
+from narrow import of
 
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng
+from ionbox.core.types import Seat
 from ionbox.games.metals import GAME
+from ionbox.games.metals.state import MetalsState
 
 Come = Callable[..., Person]
 SIZES = [(1280, 720), (1366, 768), (390, 844), (360, 640)]
@@ -21,7 +24,7 @@ def telling() -> dict[str, Any]:
     for seed in range(12):
         match, rng = Match(GAME, 4, GAME.defaults, f"proved {seed}", NAMES[:4]), Rng(seed)
         while actors := match.state.actors():
-            shown = position(GAME, match.state, 0)
+            shown = position(GAME, match.state, Seat(0))
             proved = sum(map(len, shown["view"]["proved"][1:]))
             if actors == [0] and proved > most:
                 best, most = shown, proved
@@ -62,7 +65,10 @@ def test_cards_that_may_be_played_are_marked_and_a_choice_shows_what_it_would_co
     phases: set[str] = set()
     while len(phases) < 3:
         seat = match.state.actors()[0]
-        view, legal = GAME.view(match.state, seat), [GAME.write(one) for one in match.state.legal(seat)]
+        view, legal = (
+            GAME.view(of(MetalsState, match.state), seat),
+            [GAME.write(one) for one in match.state.legal(seat)],
+        )
         ions = {text.rpartition(" ")[2] for text in legal}
         # A moment with something to mark and something not to.
         if view.phase not in phases and (view.phase == "lead" or 0 < len(ions & set(view.hand)) < len(set(view.hand))):

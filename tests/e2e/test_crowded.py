@@ -11,6 +11,7 @@ from e2e.stage import NAMES, SIZES, Stage, fits, position
 
 from ionbox.core.play import Match
 from ionbox.core.record import read_record
+from ionbox.core.types import Seat
 from ionbox.games import GAMES
 from ionbox.games.ion.album import album
 from ionbox.games.ion.box import box_of
@@ -25,7 +26,7 @@ def seen(game: str, seats: int, preset: str = "", **changes: Any) -> Shown:
     """A match that begins, with what makes it full put in."""
     one = GAMES[game]
     match = Match(one, seats, one.presets[preset] if preset else one.defaults, "7", NAMES[:seats])
-    shown = position(one, match.state, 0)
+    shown = position(one, match.state, Seat(0))
     shown["view"] |= changes
     return shown
 

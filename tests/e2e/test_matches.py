@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 from e2e.people import Person, play_on
 from e2e.stage import NAMES, SIZES, Stage, fits, look_over, position
+from narrow import of
 
 from ionbox.core.play import Match
+from ionbox.core.types import Seat
 from ionbox.games.metals import GAME
+from ionbox.games.metals.state import MetalsState
 
 ROOT = Path(__file__).resolve().parents[2]
 BOARDS = sorted(path.parents[1].name for path in ROOT.glob("src/ionbox/games/*/ui/Board.svelte"))
@@ -124,13 +127,17 @@ def test_a_card_is_played_by_dragging_it_onto_the_field(person: Come) -> None:
 
 def test_four_at_metals_fit_and_a_chosen_card_shows_the_charge_it_would_add(person: Come) -> None:
     match = Match(GAME, 4, GAME.defaults, "4", NAMES[:4])
-    while match.state.actors() != [0] or GAME.view(match.state, 0).phase != "answer" or len(match.state.legal(0)) < 2:
+    while (
+        match.state.actors() != [0]
+        or GAME.view(of(MetalsState, match.state), Seat(0)).phase != "answer"
+        or len(match.state.legal(Seat(0))) < 2
+    ):
         seat = match.state.actors()[0]
         match.play(seat, match.state.legal(seat)[0])
     stage = Stage(person(), "metals", 4)
-    stage.show(position(GAME, match.state, 0))
+    stage.show(position(GAME, match.state, Seat(0)))
     stage.page.locator(".hand button.playable").first.click()
-    answer = GAME.view(match.state, 0).charges[1]
+    answer = GAME.view(of(MetalsState, match.state), Seat(0)).charges[1]
     assert int(stage.page.locator(".answer b").inner_text()) > answer
     for (width, height), scheme in zip(SIZES, ("light", "dark", "dark"), strict=True):
         stage.page.set_viewport_size({"width": width, "height": height})

@@ -49,7 +49,12 @@ def test_a_cut_line_is_said_calmly_and_an_action_made_meanwhile_counts_once(pers
             socket.close()
             return
         server = socket.connect_to_server()
-        server.on_message(lambda frame: (one.hear(frame), socket.send(frame)))
+
+        def down(frame: Any) -> None:
+            one.hear(frame)
+            socket.send(frame)
+
+        server.on_message(down)
         lines.append(socket)
 
     one.page.route_web_socket(re.compile("/ws$"), line)
@@ -78,7 +83,12 @@ def test_a_double_click_on_a_slow_line_sends_one_choice_and_the_page_says_that_i
         servers.append(server)
         # An act stays here until the test lets it through.
         socket.on_message(lambda frame: (sent.append if json.loads(frame)["t"] == "act" else server.send)(frame))
-        server.on_message(lambda frame: (one.hear(frame), socket.send(frame)))
+
+        def down(frame: Any) -> None:
+            one.hear(frame)
+            socket.send(frame)
+
+        server.on_message(down)
 
     one.page.route_web_socket(re.compile("/ws$"), line)
     one.play_bot("ion")

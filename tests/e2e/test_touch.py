@@ -8,6 +8,7 @@ from e2e.people import Person
 from e2e.stage import NAMES, Stage, position, soon
 
 from ionbox.core.play import Match
+from ionbox.core.types import Seat
 from ionbox.games import GAMES
 from ionbox.games.charged.position import read_row
 
@@ -50,7 +51,7 @@ def beginning(person: Come, game: str) -> tuple[Stage, dict[str, Any]]:
     while 0 not in match.state.actors():
         seat = match.state.actors()[0]
         match.play(seat, match.state.legal(seat)[0])
-    stage, shown = Stage(person(**PHONE), game, 2), position(one, match.state, 0)
+    stage, shown = Stage(person(**PHONE), game, 2), position(one, match.state, Seat(0))
     stage.show(shown)
     return stage, shown
 
@@ -78,7 +79,7 @@ def test_a_finger_lays_a_card_beside_the_others(person: Come) -> None:
     stage, _ = beginning(person, "ion")
     game, hands = GAMES["ion"], "hands He He He He He He / Ar Ar Ar Ar Ar Ar"
     state = game.load(f"round 1 turn 2 place | {hands} | areas Mg2+ / - | loose Cl / -", game.defaults)
-    stage.show(position(game, state, 0))
+    stage.show(position(game, state, Seat(0)))
     for target, action in ((".slot", "lay Cl-"), (".target", "bond Cl- to Mg2+")):
         Fingers(stage.page).drag(stage.page.locator(".tray button.card"), stage.page.locator(target))
         stage.page.wait_for_timeout(30)

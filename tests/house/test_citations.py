@@ -21,7 +21,7 @@ def rules(game: Path) -> list[str]:
 @cache
 def cited_by_tests(game: Path) -> set[str]:
     """The arguments of every `mark.rule(…)` in the game's tests."""
-    cited = set()
+    cited: set[str] = set()
     for path in (game / "tests").glob("test_*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("mark.rule"):
@@ -41,13 +41,13 @@ def test_no_test_cites_a_rule_that_does_not_exist(game: Path) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_code_cites_only_rules_that_exist(game: Path) -> None:
-    cited = set()
+    cited: set[str] = set()
     for path in game.glob("*.py"):
         text = path.read_text("utf-8")
         cited |= {paragraph or ruling for paragraph, ruling in CITED.findall(text)}
         for node in ast.walk(ast.parse(text)):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "Refusal":
-                cited |= {arg.value for arg in node.args[:1] if isinstance(arg, ast.Constant)}
+                cited |= {str(arg.value) for arg in node.args[:1] if isinstance(arg, ast.Constant)}
     assert cited - set(rules(game)) == set()
 
 

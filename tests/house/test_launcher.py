@@ -33,7 +33,8 @@ def test_programs_stand_where_the_platform_keeps_them(play: ModuleType, platform
 @pytest.mark.parametrize("platform", ["linux", "darwin", "win32"])
 def test_arguments_go_on_to_ionbox_and_test_goes_to_the_tests(play: ModuleType, platform: str) -> None:
     def command(*arguments: str) -> list[str]:
-        return play.command_for(list(arguments), Path("r"), Path("v"), platform)
+        words: list[str] = play.command_for(list(arguments), Path("r"), Path("v"), platform)
+        return words
 
     ionbox, python = (str(play.program(Path("v"), name, platform)) for name in ("ionbox", "python"))
     assert command() == [ionbox, "serve"]

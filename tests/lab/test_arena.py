@@ -7,7 +7,7 @@ import pytest
 
 from ionbox.core.options import change
 from ionbox.core.rng import Tape
-from ionbox.core.types import BadInput
+from ionbox.core.types import BadInput, Seat
 from ionbox.games import GAMES
 from ionbox.lab import standings
 from ionbox.lab.arena import arena, first, lineups, play_match
@@ -84,9 +84,9 @@ def test_a_match_is_the_same_each_time() -> None:
 @pytest.mark.rule("DICE-70")
 def test_in_a_race_the_bot_with_the_shortest_time_is_first() -> None:
     table = ("novice", "master", "novice", "master")
-    assert first(table, [0, 1, 2], Tape([500, 500, 500, 500, 500, 500])) == 1
-    assert first(table, [0, 1, 2], Tape([500, 500, 1000, 1000, 0, 0])) == 2
-    assert first(table, [2, 3], Tape([0, 0, 1000, 999])) == 2
+    assert first(table, [Seat(0), Seat(1), Seat(2)], Tape([500, 500, 500, 500, 500, 500])) == 1
+    assert first(table, [Seat(0), Seat(1), Seat(2)], Tape([500, 500, 1000, 1000, 0, 0])) == 2
+    assert first(table, [Seat(2), Seat(3)], Tape([0, 0, 1000, 999])) == 2
 
 
 def test_a_match_with_races_is_the_same_each_time() -> None:

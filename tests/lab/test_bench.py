@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from ionbox.core.kit import Bench
+from ionbox.core.kit import Bench, Measure
 from ionbox.core.rng import Rng
 from ionbox.core.types import BadInput
 from ionbox.games import GAMES
@@ -71,7 +71,7 @@ def test_every_game_is_measured_at_its_fewest_and_most_seats(name: str) -> None:
 
 
 @pytest.mark.parametrize("measured", [measures.playouts, measures.calls, measures.copies])
-def test_a_measure_counts_its_work(measured: Callable[[Setting], measures.Measure]) -> None:
+def test_a_measure_counts_its_work(measured: Callable[[Setting], Measure]) -> None:
     setting = measures.settings(GAMES["metals"])[0]
     units, calls, spent = measures.sample(measured(setting), 0.001)
     assert units >= calls > 0

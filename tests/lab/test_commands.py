@@ -51,7 +51,8 @@ def sentence(capsys: pytest.CaptureFixture[str], module: str) -> str:
     assert said.out == ""
     [line] = re.findall(r"(.*)\n", said.err)
     assert line.startswith(f"{module}: ")
-    return line.removeprefix(f"{module}: ")
+    said_only: str = line.removeprefix(f"{module}: ")
+    return said_only
 
 
 @pytest.mark.parametrize("module", COMMANDS)

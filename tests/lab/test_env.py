@@ -12,6 +12,7 @@ with warnings.catch_warnings():
     from pettingzoo.test import api_test, seed_test
 
 from ionbox.core.rng import Rng
+from ionbox.core.types import Action
 from ionbox.games import GAMES
 from ionbox.lab.env import Env, env
 
@@ -36,7 +37,7 @@ def test_an_action_outside_the_mask_is_explained() -> None:
     table = Env("metals")
     table.reset(seed=1)
     with pytest.raises(ValueError, match=r"\w"):
-        table.step(0)
+        table.step(Action(0))
 
 
 def test_an_observation_stays_as_it_was() -> None:

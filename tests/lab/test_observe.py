@@ -4,7 +4,7 @@ import pytest
 
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
-from ionbox.core.types import BadInput
+from ionbox.core.types import BadInput, Seat
 from ionbox.games import GAMES
 from ionbox.lab.batch import Batch, observer_of
 from ionbox.lab.measures import Setting, settings
@@ -26,10 +26,10 @@ def test_a_row_is_settled_by_the_view_and_a_letter_names_each_action(setting: Se
         # Watchers as well as whoever acts: each sees its own.
         seats = {actors[0], n % setting.seats}
         for seat in seats:
-            imagined = game.imagine(game.view(state, seat), setting.options, rng)
-            row = observer.row(observer.asked(state), seat)
-            assert row == observer.row(observer.asked(imagined), seat), game.dump(state)
-            assert row == observer.row(observer.asked(quiet), seat), "a match that tells nothing looks the same"
+            imagined = game.imagine(game.view(state, Seat(seat)), setting.options, rng)
+            row = observer.row(observer.asked(state), Seat(seat))
+            assert row == observer.row(observer.asked(imagined), Seat(seat)), game.dump(state)
+            assert row == observer.row(observer.asked(quiet), Seat(seat)), "a match that tells nothing looks the same"
         legal = observer.asked(state).legal(actors[0])
         letters = [observer.letter(action) for action in legal]
         assert len(set(letters)) == len(legal)
@@ -44,7 +44,7 @@ def test_what_a_seat_does_see_is_in_its_row(game: str) -> None:
     one = GAMES[game]
     observer = observer_of(one, one.seats[0], one.defaults)
     deals = [one.start(one.seats[0], one.defaults, Rng(seed)) for seed in range(20)]
-    rows = {observer.row(observer.asked(deal), 0) for deal in deals}
+    rows = {observer.row(observer.asked(deal), Seat(0)) for deal in deals}
     assert len(rows) > 15, "hands differ, so rows do"
 
 
@@ -77,7 +77,7 @@ def test_a_count_ends_where_a_byte_does() -> None:
     game = GAMES["dice"]
     state, observer = game.start(2, game.defaults, Rng(1)), observer_of(game, 2, game.defaults)
     state.played *= 400
-    assert max(observer.row(state, 0)) == 255
+    assert max(observer.row(state, Seat(0))) == 255
 
 
 @pytest.mark.parametrize("letter", [0, -1, 37])

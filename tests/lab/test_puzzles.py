@@ -1,14 +1,15 @@
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 from itertools import islice
 
+import msgspec
 import pytest
 
 from ionbox.core.facts import Fact
 from ionbox.core.infoset import infoset
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng
-from ionbox.core.types import BadInput
+from ionbox.core.types import Action, BadInput
 from ionbox.games import GAMES
 from ionbox.lab import puzzles as making
 from ionbox.lab.advice import advise
@@ -166,16 +167,19 @@ def test_a_puzzle_is_made_from_a_match_of_bots_and_survives_as_a_line(monkeypatc
     monkeypatch.setattr(making, "SCREENED", 30)
     monkeypatch.setattr(making, "CONFIRMED", 30)
     (one,) = islice(make(GAMES["metals"], "test"), 1)
-    line = making.json.encode(making.asdict(one))
-    assert making.json.decode(line, type=Puzzle) == one
+    line = msgspec.json.encode(asdict(one))
+    assert msgspec.json.decode(line, type=Puzzle) == one
     assert set(json.loads(line)) >= {"position", "options", "seat", "answer"}
 
 
+A, B, C = Action(1), Action(2), Action(3)
+
+
 def test_what_is_no_more_than_chance_is_no_puzzle() -> None:
-    assert clearly_best({1: (0.9, 0.02), 2: (0.5, 0.02)}) == 1
-    assert clearly_best({1: (0.9, 0.1), 2: (0.5, 0.1)}) is None
-    assert clearly_best({1: (0.5 + MARGIN / 2, 0.0), 2: (0.5, 0.0)}) is None
-    assert clearly_best({1: (0.9, 0.0)}) is None
+    assert clearly_best({A: (0.9, 0.02), B: (0.5, 0.02)}) == A
+    assert clearly_best({A: (0.9, 0.1), B: (0.5, 0.1)}) is None
+    assert clearly_best({A: (0.5 + MARGIN / 2, 0.0), B: (0.5, 0.0)}) is None
+    assert clearly_best({A: (0.9, 0.0)}) is None
 
 
 def test_a_position_where_only_one_thing_can_be_done_is_no_puzzle() -> None:
@@ -188,8 +192,12 @@ def test_a_position_where_only_one_thing_can_be_done_is_no_puzzle() -> None:
 
 def test_a_reader_of_the_facts_told_would_choose_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     game, known = GAMES["dice"], next(one for one in puzzles().values() if one.game == "dice").known
-    says = {1: [Fact("follows", weight=3), Fact("spends joker", weight=1)], 2: [Fact("follows", weight=2)], 3: []}
+    says = {
+        A: [Fact("follows", weight=3), Fact("spends joker", weight=1)],
+        B: [Fact("follows", weight=2)],
+        C: [],
+    }
     monkeypatch.setattr(making, "facts", lambda game, known, action: says[action])
-    assert not explained(game, known, {1: (0.9, 0.0), 2: (0.5, 0.0), 3: (0.1, 0.0)}), "3 - 1 is no more than 2"
-    assert explained(game, known, {1: (0.9, 0.0), 3: (0.5, 0.0), 2: (0.1, 0.0)})
-    assert not explained(game, known, {3: (0.9, 0.0), 1: (0.5, 0.0)})
+    assert not explained(game, known, {A: (0.9, 0.0), B: (0.5, 0.0), C: (0.1, 0.0)}), "3 - 1 is no more than 2"
+    assert explained(game, known, {A: (0.9, 0.0), C: (0.5, 0.0), B: (0.1, 0.0)})
+    assert not explained(game, known, {C: (0.9, 0.0), A: (0.5, 0.0)})

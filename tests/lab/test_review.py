@@ -9,7 +9,8 @@ from core.twins import again
 from ionbox.core.play import Chapter, Match
 from ionbox.core.record import open_record
 from ionbox.core.rng import Rng
-from ionbox.core.types import BadInput
+from ionbox.core.state import all_seats
+from ionbox.core.types import BadInput, Seat
 from ionbox.games import GAMES
 from ionbox.lab.advice import Advice, Choice
 from ionbox.lab.review import Past, answer, review
@@ -24,7 +25,7 @@ def golden(name: str = "a-series-of-two") -> tuple[Match, Iterator[Chapter]]:
 
 
 def past(match: Match, story: Iterable[Chapter], seat: int = 0) -> Past:
-    found = Past(match, seat)
+    found = Past(match, Seat(seat))
     for chapter in story:
         found.add(chapter)
     return found
@@ -40,7 +41,7 @@ def test_every_decision_of_a_golden_match_is_judged_by_what_was_known_then() -> 
     assert all(question.known.view.seat == 0 for question in seen.questions)
     assert all(len(question.known.legal) > 1 for question in seen.questions)
     judged = [(question, answer(seen.match, question, 6)) for question in seen.questions]
-    found = review(seen.share(), 0, (), judged)
+    found = review(seen.share(), Seat(0), (), judged)
     assert [one.n for one in found.decisions] == [question.n for question in seen.questions]
     assert len(found.turning) <= 3
     # The last values are the table's, and what is exact has no error.
@@ -50,20 +51,20 @@ def test_every_decision_of_a_golden_match_is_judged_by_what_was_known_then() -> 
 def test_what_was_gained_and_lost_adds_up_to_the_outcome() -> None:
     seen = past(*golden())
     judged = [(question, answer(seen.match, question, 6)) for question in seen.questions]
-    found = review(seen.share(), 0, (), judged)
+    found = review(seen.share(), Seat(0), (), judged)
     own = sum(one.value - one.best_value for one in found.decisions)
     outcome = seen.match.state.outcome()
     assert outcome is not None
-    assert found.decisions[0].best_value + own + found.fortune == pytest.approx(outcome.share(0))
+    assert found.decisions[0].best_value + own + found.fortune == pytest.approx(outcome.share(Seat(0)))
 
 
 def test_only_a_drop_beyond_two_standard_errors_is_a_slip() -> None:
     seen = past(*golden())
     asked = replace(seen.questions[0], action="played")
-    noise = review(seen.share(), 0, (), [(asked, told((0.40, 0.05), (0.50, 0.05)))])
+    noise = review(seen.share(), Seat(0), (), [(asked, told((0.40, 0.05), (0.50, 0.05)))])
     assert not noise.decisions[0].slip
     assert "as far as can be told" in noise.decisions[0].says
-    drop = review(seen.share(), 0, (), [(asked, told((0.40, 0.01), (0.50, 0.01)))])
+    drop = review(seen.share(), Seat(0), (), [(asked, told((0.40, 0.01), (0.50, 0.01)))])
     assert drop.decisions[0].slip
     assert drop.lost == pytest.approx(0.1)
     says = "played left a chance to win of 40 ± 1 %, best one of 50 ± 1 %. About best: A reason."
@@ -74,7 +75,7 @@ def test_a_difference_under_two_hundredths_is_no_slip_however_sure_it_is() -> No
     seen = past(*golden())
     asked = replace(seen.questions[0], action="played")
     for played, slip in ((0.485, False), (0.5, False), (0.475, True)):
-        found = review(seen.share(), 0, (), [(asked, told((played, 0.0), (0.5, 0.0)))])
+        found = review(seen.share(), Seat(0), (), [(asked, told((played, 0.0), (0.5, 0.0)))])
         assert found.decisions[0].slip == slip
         assert (found.lost > 0) == slip
 
@@ -92,13 +93,15 @@ def test_a_review_begins_with_the_compounds_that_the_seat_itself_made(
     assert all(formed)
     assert formed[0] != formed[1]
     assert all(len(set(one)) == len(one) for one in formed)
-    shown.show_seat(match, Screen(True), review(pasts[1].share(), 1, formed[1], []))
+    shown.show_seat(match, Screen(True), review(pasts[1].share(), Seat(1), formed[1], []))
     assert capsys.readouterr().out.splitlines()[:2] == ["Ben", f"Compounds made: {', '.join(formed[1])}."]
 
 
 def test_what_the_referee_played_is_nobodys_fault() -> None:
     match, story = golden("the-referee-plays-and-it-is-broken-off")
-    pasts, by_hand, by_referee = [Past(match, seat) for seat in range(match.seats)], set(), set()
+    pasts = [Past(match, seat) for seat in all_seats(match.seats)]
+    by_hand: set[int] = set()
+    by_referee: set[int] = set()
     for chapter in story:
         for one in pasts:
             one.add(chapter)
@@ -112,13 +115,13 @@ def test_a_match_that_is_not_over_and_a_seat_that_is_not_there_are_refused() -> 
     with pytest.raises(BadInput, match="not over"):
         shown.show(*golden("the-referee-plays-and-it-is-broken-off"), Screen(True), None, 6)
     with pytest.raises(BadInput, match="not 9"):
-        shown.show(*golden(), Screen(True), 8, 6)
+        shown.show(*golden(), Screen(True), Seat(8), 6)
 
 
 def test_the_terminal_tells_how_many_decisions_are_worth_a_look_and_every_decision(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    shown.show(*golden(), Screen(True), 0, 6)
+    shown.show(*golden(), Screen(True), Seat(0), 6)
     lines = capsys.readouterr().out.splitlines()
     assert any(re.match(r"\d+ of \d+ decisions (is|are) worth a look", line) for line in lines[:3])
     assert not any("accuracy" in line or "of the victory" in line for line in lines)

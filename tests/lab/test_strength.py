@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from ionbox.bots.playout import likelihood
 from ionbox.core.rng import Rng
 from ionbox.core.types import BadInput
 from ionbox.games import GAMES
@@ -45,8 +46,8 @@ def test_values_that_come_true_are_told_from_values_that_do_not() -> None:
 def test_the_best_spread_is_the_one_results_were_drawn_with() -> None:
     rng, spread, drawn = Rng(3), 4.0, []
     for n in range(2000):
-        lead = rng.below(21) - 10
-        won = rng.below(1000) < 1000 * calibrate.likelihood(lead, spread)
+        lead = float(rng.below(21) - 10)
+        won = float(rng.below(1000)) < 1000 * likelihood(lead, spread)
         drawn.append(Said(n, lead, float(won)))
     assert calibrate.best_spread(drawn) == pytest.approx(spread, rel=0.1)
 

@@ -93,7 +93,7 @@ class Handy:
         legal = known.read().legal
         return GAMES[known.game].write(legal[rng.below(len(legal))])
 
-    async def advise(self, known: Known, rng: Rng, also: Any = ()) -> Advice:
+    async def advise(self, known: Known, rng: Rng, also: Any = (), patient: bool = False) -> Advice:
         return advise(GAMES[known.game], known.read(), rng, 4)
 
     async def close(self) -> None:
@@ -108,7 +108,7 @@ async def failing(
     bots = Handy()
 
     async def open_house() -> House:
-        return House(Failing(await open_store(data / "ionbox.sqlite")), bots, Clerks(20.0), clocks)  # type: ignore[arg-type]
+        return House(Failing(await open_store(data / "ionbox.sqlite")), bots, Clerks(20.0), clocks)
 
     async with running(data, clocks, limits, open_house, **settings) as house:
         store: Failing = house.lobby.house.store  # type: ignore[assignment]

@@ -9,11 +9,13 @@ from typing import Any, TypeVar
 
 import httpx
 from msgspec import convert, json, structs
+from narrow import of, sure
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
+from ionbox.core.types import Seat
 from ionbox.games import GAMES
 from ionbox.server import wire
 from ionbox.server.clocks import Clocks
@@ -146,12 +148,25 @@ class Person:
         self.secret = secret
         self.heard: list[wire.ServerMessage] = []
         self.frames: list[str] = []
-        self.view: Sight | None = None
+        self._view: Sight | None = None
         self.sights: dict[int, Sight] = {}
         """The newest view of each table."""
-        self.seat: int | None = None
+        self.audience: Seat | None = None
+        """Who they are to the table: their seat, or nobody but a watcher."""
         self.ended: wire.Ended | None = None
         self.tries = 0
+
+    @property
+    def seat(self) -> Seat:
+        return sure(self.audience)
+
+    @property
+    def view(self) -> Sight:
+        """The newest view, once there is one."""
+        return sure(self._view)
+
+    def may_act(self) -> bool:
+        return self._view is not None and bool(self._view.legal)
 
     async def say(self, message: wire.ClientMessage) -> None:
         await self.socket.send(wire.encode(message))
@@ -161,12 +176,12 @@ class Person:
             frame = await self.socket.recv()
         assert isinstance(frame, str)
         self.frames.append(frame)
-        message = json.decode(frame, type=wire.ServerMessage)
+        message: wire.ServerMessage = json.decode(frame, type=wire.ServerMessage)
         match message:
             case wire.Welcome():
-                self.seat = message.seat
+                self.audience = None if message.seat is None else Seat(message.seat)
             case wire.View():
-                message = self.view = self.sights[message.table] = Sight.of(message, self.sights.get(message.table))
+                message = self._view = self.sights[message.table] = Sight.of(message, self.sights.get(message.table))
             case wire.Ended():
                 self.ended = message
         self.heard.append(message)
@@ -180,9 +195,8 @@ class Person:
 
     async def act(self, action: str, n: int | None = None, id: str = "") -> wire.Ack | wire.Refused:
         """Act at the present version, and what is answered."""
-        assert self.view is not None
         self.tries += 1
-        id = id or f"{self.seat}-{self.tries}-{self.view.n}"
+        id = id or f"{self.audience}-{self.tries}-{self.view.n}"
         await self.say(wire.Act(self.view.n + 1 if n is None else n, id, action))
         while True:
             message = await self.next()
@@ -207,11 +221,15 @@ class Person:
             return end.rcvd.code if end.rcvd else 1006
 
 
+def refused(answer: wire.Ack | wire.Refused) -> wire.Refused:
+    return of(wire.Refused, answer)
+
+
 async def turn(people: list[Person]) -> tuple[Person, Person]:
     """Whose turn it is, and somebody else; both up to date."""
     for person in people:
         await person.catch_up()
-    actor = next(person for person in people if person.view and person.view.legal)
+    actor = next(person for person in people if person.may_act())
     return actor, next(person for person in people if person is not actor)
 
 
@@ -222,13 +240,13 @@ async def play_on(person: Person, rng: Rng, steps: int = 10_000, game: str = "")
     """
     made = 0
     while person.ended is None and made < steps:
-        view = person.view
-        if view is not None and view.legal:
+        if person.may_act():
+            view = person.view
             action = greedy(view, game, rng) if game else view.legal[rng.below(len(view.legal))]
             answer = await person.act(action)
             if isinstance(answer, wire.Ack):
                 made += 1
-                while person.view is None or person.view.n < answer.n:
+                while person.view.n < answer.n:
                     await person.next()
         else:
             await person.next()
@@ -243,4 +261,4 @@ def greedy(message: Sight, game: str, rng: Rng) -> str:
     return rules.write(rules.kit.bots.greedy(infoset, rng))
 
 
-__all__ = ["LOOSE", "QUICK", "Person", "Running", "play_on", "replace", "running", "turn"]
+__all__ = ["LOOSE", "QUICK", "Person", "Running", "play_on", "refused", "replace", "running", "turn"]

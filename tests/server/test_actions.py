@@ -4,7 +4,8 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from server.people import Person, running, turn
+from narrow import of, sure
+from server.people import Person, Sight, refused, running, turn
 
 from ionbox.server import live as server_live
 from ionbox.server import table as server_table
@@ -72,7 +73,7 @@ def test_every_id_ever_sent_is_answered_as_it_was_wherever_its_answer_is_kept(
     async def main() -> None:
         async with running(tmp_path) as house:
             made, people = await house.table(options={"series": "3"})
-            sent: list[tuple[Person, str, wire.Ack]] = []
+            sent: list[tuple[Person, str, wire.Ack | wire.Refused]] = []
             for n in range(1, 13):
                 actor, _ = await turn(people)
                 action = actor.view.legal[0]
@@ -82,7 +83,7 @@ def test_every_id_ever_sent_is_answered_as_it_was_wherever_its_answer_is_kept(
                         await sender.act(tried, n=before, id=f"step {before}") == answer == wire.Ack(answer.id, before)
                     )
             table = house.lobby.gatherings[made["code"]].tables[0]
-            assert len(table.live.acks) == 4
+            assert len(sure(table.live).acks) == 4
             assert len(await house.lobby.house.store.steps(table.row.match)) == 12
 
     asyncio.run(main())
@@ -98,7 +99,7 @@ def test_an_action_for_an_older_version_passes_while_its_seat_has_the_same_choic
             # After a restart it is the same choice still.
             await house.lobby.gatherings[made["code"]].tables[0].forget()
             wrong = await third.act("bond Na+ to Cl-", n=1)
-            assert (wrong.code, wrong.rule) == ("CHOOSE_FIRST", "3.1")
+            assert (refused(wrong).code, refused(wrong).rule) == ("CHOOSE_FIRST", "3.1")
             assert (await third.act(third.view.legal[0], n=1)).n == 3
 
     asyncio.run(main())
@@ -116,7 +117,7 @@ def test_a_second_click_is_no_choice_from_a_hand_that_its_sender_had_not_seen(tm
             assert (one.view.n, one.view.view["phase"], one.view.view["turn"]) == (2, "choose", 2)
             for action in one.view.legal:
                 late = await one.act(action, n=1)
-                assert (late.code, late.rule) == ("STALE", "")
+                assert (refused(late).code, refused(late).rule) == ("STALE", "")
                 await table.forget()
             assert (await one.act(one.view.legal[0], n=3)).n == 3
 
@@ -132,13 +133,13 @@ def test_a_card_for_a_race_that_is_over_is_refused_as_late_and_never_played_in_t
             table = house.lobby.gatherings[made["code"]].tables[0]
             hands = "2|5 tick-tack, 4|6 / 2|3, 3|4 / 2|6, 3|6"
             text = f"game 1 dealer 1 | turn 1 | hands {hands} | pile rest | played 1|2"
-            table.live.state = table.game.load(text, table.live.options)
+            sure(table.live).state = table.game.load(text, sure(table.live).options)
             assert (await people[0].act("2|5 tick-tack", n=1)).n == 1
             assert (await people[1].act("2|3", n=2)).n == 2
-            assert table.live.state.actors() == [2]
+            assert sure(table.live).state.actors() == [2]
             late = await people[2].act("2|6", n=2)
-            assert (late.code, late.rule) == ("LATE", "")
-            assert "late" in late.because
+            assert (refused(late).code, refused(late).rule) == ("LATE", "")
+            assert "late" in refused(late).because
             assert (await people[2].act("2|6", n=3)).n == 3
 
     asyncio.run(main())
@@ -175,7 +176,7 @@ def test_the_present_view_goes_to_whoever_was_late_or_early_alone_and_tells_noth
             await tab.hear(wire.View)
             await other.catch_up()
             heard = [(person, len(person.heard)) for person in (actor, tab)]
-            assert (await other.act("Na+", n=n)).code == code
+            assert refused(await other.act("Na+", n=n)).code == code
             present = await other.hear(wire.View)
             assert (present.n, present.since, present.story, present.events) == (2, 2, [], [])
             for person, before in heard:
@@ -191,7 +192,7 @@ def test_an_action_for_a_version_that_is_not_there_yet_is_refused(tmp_path: Path
             _, people = await house.table()
             actor, _ = await turn(people)
             for n in (2, 3, 9):
-                assert (await actor.act(actor.view.legal[0], n=n)).code == "AHEAD"
+                assert refused(await actor.act(actor.view.legal[0], n=n)).code == "AHEAD"
             await actor.catch_up()
             assert [one.n for one in actor.heard if isinstance(one, wire.View)] == [0, 0]
             assert isinstance(await actor.act(actor.view.legal[0], n=1), wire.Ack)
@@ -206,10 +207,10 @@ def test_a_refusal_goes_to_the_sender_alone_and_the_try_is_kept_beside_the_match
             actor, other = await turn(people)
             heard = len(other.heard)
             no = await actor.act("pass")
-            assert (no.rule, no.code, no.n) == ("MVN-28", "MUST_LEAD", 0)
-            assert (await actor.act("what?")).code == "UNREADABLE"
+            assert (refused(no).rule, refused(no).code, no.n) == ("MVN-28", "MUST_LEAD", 0)
+            assert refused(await actor.act("what?")).code == "UNREADABLE"
             two = await actor.act(f"2 {actor.view.legal[0]}")
-            assert two.hint
+            assert refused(two).hint
             await actor.act(f"3 {actor.view.legal[0]}")
             await other.say(wire.Ping(1.0))
             await other.hear(wire.Pong)
@@ -241,8 +242,8 @@ def test_two_who_act_at_the_same_instant_are_taken_one_after_the_other(tmp_path:
             assert sorted(getattr(answer, "code", "") for answer in answers) == ["", "STALE", "STALE", "STALE"]
             # And both seats at once: only the one whose turn it is makes a step.
             answerer, leader = await turn(people)
-            answers = await asyncio.gather(answerer.act(answerer.view.legal[0], n=2), leader.act(action, n=2))
-            assert [type(answer) for answer in answers] == [wire.Ack, wire.Refused]
+            both = await asyncio.gather(answerer.act(answerer.view.legal[0], n=2), leader.act(action, n=2))
+            assert [type(answer) for answer in both] == [wire.Ack, wire.Refused]
             table = next(iter(house.lobby.gatherings.values())).tables[0]
             steps = await house.lobby.house.store.steps(table.row.match)
             assert [(step.n, step.seat) for step in steps] == [(1, leader.seat), (2, answerer.seat)]
@@ -257,14 +258,14 @@ def test_a_step_another_process_wrote_first_is_read_and_the_action_looked_at_aga
             actor, _ = await turn(people)
             table = next(iter(house.lobby.gatherings.values())).tables[0]
             # The other process: a second copy of the same match.
-            twin = Live(table.game, table.live.row, table.live.names)
+            twin = Live(table.game, sure(table.live).row, sure(table.live).names)
             table_live, table.live = table.live, twin
-            _, step, _ = table._try(actor.seat, 1, "elsewhere", actor.view.legal[0], "")
+            _, step, _ = of(tuple, table._try(actor.seat, 1, "elsewhere", actor.view.legal[0], ""))
             assert await house.lobby.house.store.append(step)
             table.live = table_live
             answer = await actor.act(actor.view.legal[-1], n=1)
-            assert answer.code == "STALE"
-            assert table.live.n == 1
+            assert refused(answer).code == "STALE"
+            assert sure(table.live).n == 1
             assert (await actor.act("Na+", n=1, id="elsewhere")) == wire.Ack("elsewhere", 1)
 
     asyncio.run(main())
@@ -275,9 +276,9 @@ def test_a_watcher_cannot_act(tmp_path: Path) -> None:
         async with running(tmp_path) as house:
             made, _ = await house.table()
             watcher = await house.come(made["code"], table=1)
-            view = await watcher.hear(wire.View)
+            view = await watcher.hear(Sight)
             assert (view.legal, view.ask, view.view["hand"]) == ([], "", [])
-            assert (await watcher.act("Na+")).code == "WATCHING"
+            assert refused(await watcher.act("Na+")).code == "WATCHING"
 
     asyncio.run(main())
 
@@ -290,7 +291,7 @@ def test_where_a_wrong_try_costs_something_no_frame_lists_the_right_ones(tmp_pat
                 made, people = await house.table("charged", options={"tries": "1"})
                 actor, _ = await turn(people)
                 table = house.lobby.gatherings[made["code"]].tables[0]
-                legal = {table.game.write(action) for action in table.live.state.legal(actor.seat)}
+                legal = {table.game.write(action) for action in sure(table.live).state.legal(actor.seat)}
                 plays = {text for text in legal if text.split()[0] not in ("swap", "pass", "wrong")}
             assert set(actor.view.legal) <= legal - plays
             assert actor.view.more
@@ -309,23 +310,23 @@ def test_a_try_that_costs_something_is_refused_and_is_the_referees_step(tmp_path
                 made, people = await house.table("charged", options={"tries": "1"})
                 actor, other = await turn(people)
                 table = house.lobby.gatherings[made["code"]].tables[0]
-                game, state = table.game, table.live.state
+                game, state = table.game, sure(table.live).state
                 texts = [game.write(action) for action in state.legal(actor.seat)]
                 shorter = [text.rpartition(" ")[0] for text in texts if text.count(" ") > 2]
                 refusals = {text: game.refusal(state, actor.seat, game.parse(text)) for text in shorter}
                 wrong = next((text for text, no in refusals.items() if no and no.cost is not None), "")
             no = await actor.act(wrong, n=1, id="wrong")
-            assert no.cost
-            assert (no.rule, no.code) == (refusals[wrong].rule, refusals[wrong].code)
+            assert refused(no).cost
+            assert (refused(no).rule, refused(no).code) == (sure(refusals[wrong]).rule, sure(refusals[wrong]).code)
             assert (await other.hear(wire.View)).n == 1
             assert await actor.act(wrong, n=1, id="wrong") == no
             (step,) = await house.lobby.house.store.steps(table.row.match)
-            assert (step.by, step.id, step.action) == ("cost", "wrong", game.write(refusals[wrong].cost))
+            assert (step.by, step.id, step.action) == ("cost", "wrong", game.write(sure(sure(refusals[wrong]).cost)))
             (kept,) = await house.lobby.house.store.tries(table.gathering.id)
             assert (kept.n, kept.tried) == (1, wrong)
             # Also after a restart the same id is not played again.
             await table.forget()
-            assert (await actor.act(wrong, n=1, id="wrong")).cost
+            assert refused(await actor.act(wrong, n=1, id="wrong")).cost
             assert len(await house.lobby.house.store.steps(table.row.match)) == 1
 
     asyncio.run(main())
@@ -343,7 +344,7 @@ def test_a_bounded_number_of_tries_is_kept_of_each_seat_in_a_match(
             store = house.lobby.house.store
             table = house.lobby.gatherings[made["code"]].tables[0]
             for _ in range(5):
-                assert (await actor.act("pass")).code == "MUST_LEAD"
+                assert refused(await actor.act("pass")).code == "MUST_LEAD"
             assert len(await store.tries(table.gathering.id)) == 3
             # Neither a restart nor another's tries make more room.
             await table.forget()

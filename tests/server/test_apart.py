@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from server.people import LOOSE, replace, running
 
-from ionbox.core.types import BadInput
+from ionbox.core.types import BadInput, Seat
 from ionbox.server import workers
 from ionbox.server.house import BotFailed, Declined
 from ionbox.server.limits import Rate
@@ -70,7 +70,7 @@ def test_a_queue_that_is_full_says_so_and_whoever_leaves_it_makes_room(monkeypat
         tasks[1].cancel()
         await asyncio.gather(tasks[1], return_exceptions=True)
         go.set()
-        assert await asyncio.gather(tasks[0], tasks[2], other) == [1, 1, 1]
+        assert [*await asyncio.gather(tasks[0], tasks[2], other)] == [1, 1, 1]
         assert served == [b"0", b"watched", b"2"]
         assert await pool.ask(b"again", ASKED, int) == 1
         assert pool.idle == pool.all
@@ -102,11 +102,11 @@ def test_a_clerk_reads_records_and_says_what_is_wrong_with_them() -> None:
         clerks = Clerks(60.0)
         try:
             assert (await clerks.tell(GOLDEN, None))[:2] == b"\x1f\x8b"
-            forked = await clerks.fork(GOLDEN, 2, 1)
+            forked = await clerks.fork(GOLDEN, 2, Seat(1))
             assert (forked.game, len(forked.steps)) == ("metals", 2)
-            looked = await clerks.look_back(GOLDEN, 0)
+            looked = await clerks.look_back(GOLDEN, Seat(0))
             assert looked.decided
-            for wrong in (clerks.tell("x", None), clerks.tell(GOLDEN, 9), clerks.fork(GOLDEN, 99_999, 0)):
+            for wrong in (clerks.tell("x", None), clerks.tell(GOLDEN, Seat(9)), clerks.fork(GOLDEN, 99_999, Seat(0))):
                 with pytest.raises(BadInput):
                     await wrong
             assert clerks.all[0].process is not None
@@ -115,7 +115,7 @@ def test_a_clerk_reads_records_and_says_what_is_wrong_with_them() -> None:
                 await clerks.tell(GOLDEN, None)
             assert late.value.status == 413
             clerks.budget = 60.0
-            assert await clerks.tell(GOLDEN, 0)  # a new process has taken its place
+            assert await clerks.tell(GOLDEN, Seat(0))  # a new process has taken its place
         finally:
             await clerks.close()
 
@@ -132,7 +132,8 @@ def test_records_are_counted_by_their_length_and_refused_while_too_many_wait(
             codes = [(await house.http.post("/api/replay", json=body)).status_code for _ in range(3)]
             assert codes == [200, 200, 429]
         async with running(tmp_path / "2") as house:
-            go, served = asyncio.Event(), []
+            go = asyncio.Event()
+            served: list[bytes] = []
             clerks = house.lobby.house.clerks
             clerks.all = clerks.idle = [Slow(served, go)]  # type: ignore[attr-defined]
             monkeypatch.setitem(workers.MOST_WAITING, ASKED, 0)

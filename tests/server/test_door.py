@@ -1,6 +1,8 @@
 """What every request passes first: known names, one's own pages, JSON, how often; and who stands behind a proxy."""
 
 import asyncio
+import socket
+import time
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +29,7 @@ async def asked_by(house: Running, address: str, **more: Any) -> httpx.AsyncClie
 
 
 def test_a_server_answers_to_its_own_names_and_addresses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(door.socket, "gethostname", lambda: "Laptop.school.example")
+    monkeypatch.setattr(socket, "gethostname", lambda: "Laptop.school.example")
     monkeypatch.setattr(door, "own_addresses", lambda: frozenset({"192.0.2.7", "2001:db8::7"}))
     hosts = Hosts(["play.example.org"])
     known = ["localhost", "localhost:8000", "127.0.0.1:8000", "127.0.0.9", "[::1]:8000", "laptop.school.example:80"]
@@ -54,7 +56,7 @@ def test_a_server_answers_to_its_own_names_and_addresses(monkeypatch: pytest.Mon
 
 def test_the_addresses_of_this_machine_are_read_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     now, here = [100.0], [frozenset({"192.0.2.7"})]
-    monkeypatch.setattr(door.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
     monkeypatch.setattr(door, "own_addresses", lambda: here[0])
     hosts = Hosts()
     assert hosts.known("192.0.2.7")
@@ -157,8 +159,8 @@ def test_forty_behind_one_address_press_play_a_bot_in_the_same_second_three_time
                 answers = await asyncio.gather(*(class_.post("/api/gatherings", json=PRACTICE) for _ in range(120)))
             assert {answer.status_code for answer in answers} == {201}
             # Tables for several people are fewer.
-            answers = [(await house.http.post("/api/gatherings", json=NEW)).status_code for _ in range(30)]
-            assert 429 in answers
+            codes = [(await house.http.post("/api/gatherings", json=NEW)).status_code for _ in range(30)]
+            assert 429 in codes
 
     asyncio.run(main())
 

@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from narrow import sure
 from server.failing import LATER, failing, table_of, unsaved, until
-from server.people import play_on, running, turn
+from server.people import play_on, refused, running, turn
 
 from ionbox.core.rng import Rng
 from ionbox.server import wire
@@ -28,7 +29,7 @@ def test_every_table_is_told_once_that_the_gathering_has_ended(tmp_path: Path) -
                 tables = [message for message in person.heard[before:] if isinstance(message, wire.Table)]
                 assert tables[-1].ended
                 assert [table.ended for table in tables if table.status == "open"] in ([], [True])
-            assert people[0].ended.because == "The host has ended the gathering."
+            assert sure(people[0].ended).because == "The host has ended the gathering."
             again = await house.come(made["code"], people[0].secret)
             assert (await again.hear(wire.Table)).ended
 
@@ -112,7 +113,7 @@ def test_no_seat_no_claim_and_no_action_is_to_be_had(tmp_path: Path) -> None:
             asked = (await house.http.post(path, json={"table": 1, "seat": actor.seat})).json()
             await house.order(made, "end")
             no = await actor.act(actor.view.legal[0])
-            assert (no.code, no.because) == ("ENDED", ENDED)
+            assert (refused(no).code, refused(no).because) == ("ENDED", ENDED)
             for address, body in (("join", {}), ("claims", {"table": 1, "seat": 0})):
                 answer = await house.http.post(f"/api/gatherings/{made['code']}/{address}", json=body)
                 assert (answer.status_code, answer.json()["detail"]) == (410, ENDED)
@@ -143,7 +144,7 @@ def test_a_match_that_could_not_be_closed_with_its_gathering_is_closed_when_it_c
             actor, _ = await turn(people)
             store.fail("end_match", unsaved())
             assert (await house.order(made, "end")).status_code == 204
-            assert (await actor.act(actor.view.legal[0])).code == "ENDED"
+            assert refused(await actor.act(actor.view.legal[0])).code == "ENDED"
             assert table_of(house, made).row.status == "playing"
         async with failing(tmp_path) as (house, store, _):
             again = await house.come(made["code"], people[0].secret)

@@ -11,10 +11,12 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from narrow import of
 from server.failing import LATER, failing, saved_row, table_of, unsaved, until
-from server.people import QUICK, Person, Running, play_on, running, turn
+from server.people import QUICK, Person, Running, Sight, play_on, refused, running, turn
 
 from ionbox.core.rng import Rng, step_rng
+from ionbox.core.types import Refusal
 from ionbox.server import wire
 from ionbox.server.clocks import Clocks
 from ionbox.server.house import BotFailed
@@ -29,10 +31,10 @@ async def last_step(house: Running, people: list[Person]) -> Person:
     """Play until one step is left; whose it is."""
     while True:
         actor, _ = await turn(people)
-        assert actor.view is not None
         table = house.lobby.gatherings[actor.code].tables[0]
         assert table.live is not None
         after = table.live.after(actor.seat, table.game.parse(actor.view.legal[0]))
+        assert not isinstance(after, Refusal)
         if after.outcome() is not None:
             return actor
         await actor.act(actor.view.legal[0])
@@ -52,7 +54,7 @@ def test_a_step_that_was_not_saved_for_sure_is_not_acknowledged_and_counts_once_
             action, match = actor.view.legal[0], actor.view.match
             store.fail("append", unsaved(), after=after)
             no = await actor.act(action, n=1, id="click")
-            assert (no.code, no.hint) == ("UNSAVED", "Send it once more.")
+            assert (refused(no).code, refused(no).hint) == ("UNSAVED", "Send it once more.")
             await other.catch_up()
             assert other.view.n == 0
             assert await actor.act(action, n=1, id="click") == wire.Ack("click", 1)
@@ -95,7 +97,7 @@ def test_while_the_store_is_away_nobody_is_hung_up_on_for_acting(tmp_path: Path)
             actor, _ = await turn(people)
             store.away = True
             for _ in range(3):
-                assert (await actor.act(actor.view.legal[0], id="click")).code == "UNSAVED"
+                assert refused(await actor.act(actor.view.legal[0], id="click")).code == "UNSAVED"
             store.away = False
             assert isinstance(await actor.act(actor.view.legal[0], id="click"), wire.Ack)
 
@@ -461,7 +463,7 @@ def test_a_rematch_that_could_not_be_saved_begins_by_itself(
             for person in people:
                 await person.say(wire.Rematch())
             for seat, person in enumerate(people):
-                view = await person.hear(wire.View)
+                view = await person.hear(Sight)
                 assert (view.n, view.view["seat"], person.seat) == (0, (seat + 1) % 3, (seat + 1) % 3)
             row = await saved_row(house, table_of(house, made))
             assert (row.status, row.match) == ("playing", people[0].view.match)
@@ -544,7 +546,7 @@ def test_what_a_player_wanted_and_could_not_be_saved_has_not_happened_and_can_be
             store.fail("save_table", unsaved(), after=after)
             await ada.say(what)
             assert await ada.gone() == 4500
-            assert "cannot save" in ada.heard[-1].reason
+            assert "cannot save" in of(wire.Closed, ada.heard[-1]).reason
             await until(lambda: not table.doubtful)
             assert table.row == before == await saved_row(house, table)
             ada = await house.come(made["code"], ada.secret)
@@ -622,7 +624,7 @@ def test_a_refusal_is_answered_though_the_try_could_not_be_kept(tmp_path: Path) 
             actor, _ = await turn(people)
             for trouble in (unsaved(), Unread("away")):
                 store.fail("add_try", trouble)
-                assert (await actor.act("pass")).code == "MUST_LEAD"
+                assert refused(await actor.act("pass")).code == "MUST_LEAD"
             assert isinstance(await actor.act(actor.view.legal[0]), wire.Ack)
 
     asyncio.run(main())
@@ -714,7 +716,7 @@ def test_a_bug_of_ours_ends_one_request_or_one_socket_with_a_sentence(tmp_path: 
             store.fail("append", KeyError("bug"))
             await actor.say(wire.Act(1, "click", actor.view.legal[0]))
             assert await actor.gone() == 4500
-            assert "reload to go on" in actor.heard[-1].reason
+            assert "reload to go on" in of(wire.Closed, actor.heard[-1]).reason
             await other.catch_up()
             again = await house.come(made["code"], actor.secret)
             await again.hear(wire.View)
@@ -730,7 +732,7 @@ def test_for_a_bot_that_answers_nonsense_the_referee_plays(tmp_path: Path) -> No
             async def confused(*asked: object, **more: object) -> str:
                 return "fly"
 
-            bots.choose = confused  # type: ignore[method-assign, assignment]
+            bots.choose = confused  # type: ignore[method-assign]
             made = await house.make(seats=["bot:random", "bot:random"])
             watcher = await house.come(made["code"], table=1)
             await house.order(made, "start")
@@ -757,7 +759,7 @@ def test_a_match_erased_while_its_table_sleeps_is_said_to_be_gone(tmp_path: Path
             await store.erase(table.gathering.id)
             again = await house.come(made["code"], people[0].secret)
             assert await again.gone() == 4403
-            assert "erased" in again.heard[-1].reason
+            assert "erased" in of(wire.Closed, again.heard[-1]).reason
 
     asyncio.run(main())
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from server.failing import SOON, failing, unsaved, until
-from server.people import QUICK, replace, running
+from server.people import QUICK, Sight, replace, running
 
 from ionbox.server import gathering, names, wire
 from ionbox.store import Taken
@@ -39,9 +39,9 @@ def test_the_host_sees_the_public_view_of_every_table_and_new_tables_too(tmp_pat
             for _ in range(4):
                 await house.join(made["code"])
             await house.order(made, "start")
-            views: dict[int, wire.View] = {}
+            views: dict[int, Sight] = {}
             while len(views) < 2:
-                view = await host.hear(wire.View)
+                view = await host.hear(Sight)
                 views[view.table] = view
             assert all(view.view["seat"] is None and not view.view["hand"] for view in views.values())
             headers = {"authorization": f"Bearer {made['host']}"}
@@ -124,7 +124,7 @@ def test_watchers_are_let_in_only_where_the_table_is_open_to_them(tmp_path: Path
             made, _ = await house.table(spectators=False)
             assert await (await house.come(made["code"], table=1)).gone() == 4403
             host = await house.come(made["code"], made["host"], table=1)
-            assert (await host.hear(wire.View)).view["seat"] is None
+            assert (await host.hear(Sight)).view["seat"] is None
 
     asyncio.run(main())
 
@@ -206,8 +206,7 @@ def test_a_gathering_erased_by_another_process_ends_with_a_sentence_and_does_not
         async with running(tmp_path) as house:
             made, people = await house.table()
             await house.lobby.house.store.erase((await house.lobby.find(made["code"])).row.id)
-            player = next(one for one in people if one.view and one.view.legal)
-            assert player.view is not None
+            player = next(one for one in people if one.may_act())
             await player.say(wire.Act(1, "a", player.view.legal[0]))
             assert "erased" in (await player.hear(wire.Closed)).reason
             assert (await house.order(made, "pause", paused=True)).status_code == 410
@@ -334,7 +333,8 @@ def test_where_all_seats_are_for_bots_nobody_sits_down_and_no_table_is_added(tmp
     async def main() -> None:
         async with running(tmp_path) as house:
             for more, watch in (({"many": True}, ""), ({"spectators": False}, ""), ({}, " You can watch.")):
-                made = await house.make(seats=["bot:random", "bot:random"], **{"spectators": bool(watch), **more})
+                rules: dict[str, Any] = {"spectators": bool(watch), **more}
+                made = await house.make(seats=["bot:random", "bot:random"], **rules)
                 for _ in range(3):
                     no = await house.http.post(f"/api/gatherings/{made['code']}/join", json={})
                     assert (no.status_code, no.json()["detail"]) == (409, f"All seats are for bots.{watch}")

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 from msgspec import convert
-from server.people import play_on, running
+from server.people import Sight, play_on, running
 
 from ionbox.core.play import Match
 from ionbox.core.record import read_record, write_record
 from ionbox.core.rng import FORMAT, Rng, commitment
+from ionbox.core.types import Seat
 from ionbox.games import GAMES
-from ionbox.server import wire
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -36,12 +36,11 @@ def test_a_whole_match_is_played_by_people_at_the_other_end_of_sockets(game: str
             while watcher.ended is None:
                 await watcher.next()
             for person in (*people, watcher):
-                heard_the_match(person.view, person.seat, match)
+                heard_the_match(person.view, person.audience, match)
 
     asyncio.run(main())
 
 
-def heard_the_match(view: wire.View | None, seat: int | None, match: Match) -> None:
+def heard_the_match(view: Sight, seat: Seat | None, match: Match) -> None:
     """The last view is the one the record leads to."""
-    assert view is not None
     assert convert(view.view, match.game.view_type) == match.game.view(match.state, seat)

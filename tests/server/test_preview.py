@@ -7,11 +7,14 @@ from pathlib import Path
 
 import pytest
 from msgspec import convert
-from server.people import Person, Running, running, turn
+from narrow import of, sure
+from server.people import Person, Running, Sight, running, turn
 
 from ionbox.core.play import state_hash
 from ionbox.core.rng import Rng
+from ionbox.core.types import Seat
 from ionbox.games import GAMES
+from ionbox.games.charged.state import ChargedState
 from ionbox.server import wire
 
 
@@ -27,7 +30,6 @@ def dealt(data: Path) -> AbstractAsyncContextManager[Running]:
 
 def right_and_wrong(person: Person) -> tuple[str, str]:
     """The longest play, and some play without its last tile, which covers the centre and is no formula."""
-    assert person.view is not None
     game = GAMES["charged"]
     state = game.imagine(convert(person.view.view, game.view_type), game.defaults, Rng(0))
     # Where a wrong one costs something, no view lists them.
@@ -44,7 +46,7 @@ def test_a_preview_shows_the_seat_alone_what_a_play_would_come_to_and_changes_no
             made, people = await house.table("charged")
             actor, other = await turn(people)
             table, heard = house.lobby.gatherings[made["code"]].tables[0], len(other.heard)
-            before = state_hash(table.game, table.live.state)
+            before = state_hash(table.game, sure(table.live).state)
             play, mistake = right_and_wrong(actor)
             right, wrong = await ask(actor, play), await ask(actor, mistake)
             assert (right.n, right.code, right.preview["refusal"]) == (0, "", None)
@@ -52,12 +54,12 @@ def test_a_preview_shows_the_seat_alone_what_a_play_would_come_to_and_changes_no
             assert wrong.preview["refusal"]["because"]
             await other.catch_up()
             assert [type(message) for message in other.heard[heard:]] == [wire.Pong]
-            assert state_hash(table.game, table.live.state) == before
+            assert state_hash(table.game, sure(table.live).state) == before
             assert await house.lobby.house.store.tries(table.gathering.id) == []
             assert await house.lobby.house.store.steps(table.row.match) == []
             # The same id may be played afterwards: a look is no answer to it.
             assert await actor.act(play, id="look") == wire.Ack("look", 1)
-            assert (await actor.hear(wire.View)).view["scores"][actor.seat] == right.preview["points"]
+            assert (await actor.hear(Sight)).view["scores"][actor.seat] == right.preview["points"]
             # Whoever does not have the turn may look as well, and is told which version was looked at.
             assert (await ask(actor, "pass")).n == 1
 
@@ -105,7 +107,7 @@ def test_where_a_wrong_formula_costs_something_a_look_at_it_is_free_and_tells_no
                 assert look.preview["refusal"] is None
                 assert all((run["name"], run["balance"], run["points"]) == ("", "", 0) for run in look.preview["runs"])
             table = house.lobby.gatherings[made["code"]].tables[0]
-            assert table.live.n == table.live.state.tries == 0
+            assert sure(table.live).n == of(ChargedState, sure(table.live).state).tries == 0
             assert await house.lobby.house.store.tries(table.gathering.id) == []
 
     asyncio.run(main())
@@ -117,10 +119,10 @@ def test_a_preview_is_the_same_in_truths_a_seat_cannot_tell_apart(seed: int) -> 
     rng = Rng(seed)
     state = game.start(2, game.defaults, rng)
     for _ in range(6):
-        view = game.view(state, 0)
+        view = game.view(state, Seat(0))
         other = game.imagine(view, game.defaults, rng)
         for action in [*state.legal(0)[:20], *state.legal(1)[:20], game.parse("11K> Na Cl")]:
             seen = game.preview(view, game.defaults, action)
-            assert seen == game.preview(game.view(other, 0), game.defaults, action)
+            assert seen == game.preview(game.view(other, Seat(0)), game.defaults, action)
         seat = state.actors()[0]
         state.apply(seat, state.sample(seat, rng), rng)

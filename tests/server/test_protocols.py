@@ -15,6 +15,7 @@ from pathlib import Path
 import h11
 import httpx
 import pytest
+from narrow import of
 from server.people import LOOSE, QUICK, Running, replace, running
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -144,7 +145,7 @@ def test_an_answer_that_nobody_reads_is_dropped(tmp_path: Path, monkeypatch: pyt
             gate = house.server.config.loaded_app.state.gate
             # So many answers that no buffer between us takes them all.
             ask = b"GET /api/openapi.json HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n"
-            writer.transport.pause_reading()
+            of(asyncio.Transport, writer.transport).pause_reading()
             writer.write(ask * 400)
             while gate.connections.total:
                 await asyncio.sleep(0.02)
@@ -201,7 +202,7 @@ def test_what_waits_for_one_socket_is_bounded_by_characters_too(tmp_path: Path) 
             made, _ = await house.table()
             _, writer = await raw_socket(house)
             writer.write(frame(1, wire.encode(wire.Hello(made["code"], table=1)).encode()))
-            writer.transport.pause_reading()
+            of(asyncio.Transport, writer.transport).pause_reading()
             table = house.lobby.gatherings[made["code"]].tables[0]
             for _ in range(3000):
                 for _ in range(50):
@@ -238,10 +239,10 @@ def test_an_answer_that_is_read_late_but_in_time_is_whole_and_the_connection_sta
             waits = asyncio.Event()
             monkeypatch.setattr(protocols.Http, "pause_writing", told(protocols.Http.pause_writing, waits))
             ask = b"GET /api/openapi.json HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n"
-            writer.transport.pause_reading()
+            of(asyncio.Transport, writer.transport).pause_reading()
             writer.write(ask * 200)
             await asyncio.wait_for(waits.wait(), 20)
-            writer.transport.resume_reading()
+            of(asyncio.Transport, writer.transport).resume_reading()
             writer.write(b"GET /healthz HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n")
             assert (await hung_up(reader)).count(b"HTTP/1.1 200 OK") == 201
             writer.close()

@@ -10,6 +10,7 @@ from server.people import Person
 from server.proxy import ADDRESS, HTTP, HTTPS, IONBOX, NAME, Site
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
+from websockets.typing import Origin
 
 from ionbox.server import wire
 from ionbox.server.links import picture
@@ -57,7 +58,7 @@ def test_a_page_of_another_site_may_not_post(site: Site) -> None:
 def test_a_match_is_played_over_secure_sockets(site: Site) -> None:
     async def come(code: str, secret: str) -> Person:
         url = f"wss://{NAME}:{HTTPS}/ws"
-        socket = await connect(url, host=ADDRESS, port=HTTPS, ssl=site.trust, origin=site.url, max_size=2**22)
+        socket = await connect(url, host=ADDRESS, port=HTTPS, ssl=site.trust, origin=Origin(site.url), max_size=2**22)
         person = Person(socket, code, secret)
         await person.say(wire.Hello(code, secret))
         return person
@@ -75,7 +76,11 @@ def test_a_match_is_played_over_secure_sockets(site: Site) -> None:
         await ada.leave()
         with pytest.raises(InvalidStatus):
             await connect(
-                f"wss://{NAME}:{HTTPS}/ws", host=ADDRESS, port=HTTPS, ssl=site.trust, origin="https://evil.example"
+                f"wss://{NAME}:{HTTPS}/ws",
+                host=ADDRESS,
+                port=HTTPS,
+                ssl=site.trust,
+                origin=Origin("https://evil.example"),
             )
 
     asyncio.run(main())

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 from server.failing import failing, table_of, until
-from server.people import Person, Running, running
+from server.people import Person, Running, refused, running
 
+from ionbox.core.types import Seat
 from ionbox.server import wire
 from ionbox.server.clocks import Clocks
 from ionbox.server.race import Race
@@ -104,7 +105,7 @@ async def caught_up(people: list[Person], n: int) -> None:
 def test_a_table_of_people_at_devices_of_their_own_races_by_arrival(tmp_path: Path) -> None:
     async def main() -> None:
         async with running(tmp_path) as house:
-            for wish, race in [
+            wishes: list[tuple[dict[str, Any], str]] = [
                 ({"seats": ["person"] * 3}, "arrival"),
                 ({"seats": ["person", "bot:greedy", "bot:greedy"]}, "arrival"),
                 ({"seats": ["open"] * 3, "preset": "tournament"}, "arrival"),
@@ -112,7 +113,8 @@ def test_a_table_of_people_at_devices_of_their_own_races_by_arrival(tmp_path: Pa
                 ({"seats": ["bot:greedy"] * 3}, "drawn"),
                 ({"seats": ["person"] * 3, "options": {"race": "drawn"}}, "drawn"),
                 ({"seats": ["person"] * 3, "screen": True, "options": {"race": "arrival"}}, "arrival"),
-            ]:
+            ]
+            for wish, race in wishes:
                 made = await house.make("dice", **wish)
                 row = house.lobby.gatherings[made["code"]].row
                 assert row.options.get("race", "drawn") == race, wish
@@ -172,7 +174,7 @@ def test_a_card_for_a_race_that_a_wrong_card_has_ended_is_no_ordinary_play(tmp_p
             assert not table.live.state.race()
             turn = table.live.state.actors()[0]
             person, n, card = others.get(turn, (people[0], 1, "pass"))
-            assert (await person.act(card, n=n)).code == "LATE"
+            assert refused(await person.act(card, n=n)).code == "LATE"
             assert table.live.n == 1
             await people[0].catch_up()
             assert len(people[0].view.view["hand"]) == 9  # §6.5: two more
@@ -356,8 +358,8 @@ def test_a_bots_time_is_that_of_its_level_and_the_same_for_the_same_seed(tmp_pat
             _, table, _ = await race(house, ["person", "bot:greedy", "bot:greedy"])
             live, referee = table.live, table.referee
             assert live is not None
-            assert referee._reaction("master", 1, live) == referee._reaction("master", 1, live)
-            assert referee._reaction("novice", 1, live) == 2 * referee._reaction("master", 1, live)
+            assert referee._reaction("master", Seat(1), live) == referee._reaction("master", Seat(1), live)
+            assert referee._reaction("novice", Seat(1), live) == 2 * referee._reaction("master", Seat(1), live)
 
     asyncio.run(main())
 

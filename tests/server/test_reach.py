@@ -10,6 +10,7 @@ import ifaddr
 import pytest
 from server.people import Running, running
 
+from ionbox import form
 from ionbox.server import links, reach, serve
 from ionbox.server.app import Place
 from ionbox.server.reach import KEPT, MOST_DEVICES, Knocks
@@ -20,7 +21,7 @@ def adapter(name: str, *found: str) -> ifaddr.Adapter:
 
 
 def have(monkeypatch: pytest.MonkeyPatch, routed: str, *adapters: ifaddr.Adapter) -> None:
-    monkeypatch.setattr(reach.ifaddr, "get_adapters", lambda: adapters)
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: adapters)
     monkeypatch.setattr(reach, "routed", lambda: routed)
 
 
@@ -175,7 +176,7 @@ def test_whoever_has_no_code_learns_that_people_are_expected_and_nothing_more(tm
 def test_pages_are_told_how_the_rules_run(
     state: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(links.form, "state", lambda: state)
+    monkeypatch.setattr(form, "state", lambda: state)
 
     async def main() -> None:
         async with running(tmp_path) as house:
@@ -191,5 +192,5 @@ def test_with_the_cable_out_no_address_is_the_one_that_this_machine_sends_from(
         def connect(self, address: object) -> None:
             raise OSError(101, "Network is unreachable")
 
-    monkeypatch.setattr(reach.socket, "socket", Cut)
+    monkeypatch.setattr(socket, "socket", Cut)
     assert reach.routed() == ""

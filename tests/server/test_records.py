@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec import json
 
-from ionbox.core.types import BadInput
+from ionbox.core.types import BadInput, Seat
 from ionbox.server import records, worker
 
 GOLDEN = Path(__file__).parents[2] / "src/ionbox/games/metals/golden"
@@ -17,12 +17,12 @@ LISTED = (GOLDEN / "chance-listed-instead-of-a-seed.record").read_text("utf-8")
 STEPS = sum(line[0].isdecimal() for line in WHOLE.splitlines() if line)
 
 
-def told(record: str, seat: int | None) -> dict[str, Any]:
+def told(record: str, seat: Seat | None) -> dict[str, Any]:
     return json.decode(gzip.decompress(records.tell(record, seat)), type=dict[str, Any])
 
 
 def test_a_record_is_told_with_one_s_own_actions_and_nobody_else_s() -> None:
-    replay = told(WHOLE, 1)
+    replay = told(WHOLE, Seat(1))
     assert [step["n"] for step in replay["steps"]] == list(range(STEPS + 1))
     assert {step["seat"] for step in replay["steps"] if step["action"]} == {1}
     assert not any(step["action"] for step in told(WHOLE, None)["steps"])
@@ -32,9 +32,9 @@ def test_a_record_is_told_with_one_s_own_actions_and_nobody_else_s() -> None:
 
 
 def test_a_record_is_played_on_from_any_step_but_the_last() -> None:
-    forked = records.fork(WHOLE, 3, 0)
+    forked = records.fork(WHOLE, 3, Seat(0))
     assert (forked.game, [step.n for step in forked.steps]) == ("metals", [1, 2, 3])
-    assert records.fork(WHOLE, 0, 0).steps == []
+    assert records.fork(WHOLE, 0, Seat(0)).steps == []
     for record, n, seat, why in (
         (WHOLE, STEPS, 0, "over at this step"),
         (WHOLE, STEPS + 1, 0, f"has {STEPS} steps, not {STEPS + 1}"),
@@ -42,19 +42,21 @@ def test_a_record_is_played_on_from_any_step_but_the_last() -> None:
         (LISTED, 1, 0, "lists its chance instead of a seed"),
     ):
         with pytest.raises(BadInput, match=why):
-            records.fork(record, n, seat)
+            records.fork(record, n, Seat(seat))
 
 
 def test_a_seat_looks_back_on_its_own_decisions_and_on_so_many_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
-    looked = records.look_back(WHOLE, 0)
+    looked = records.look_back(WHOLE, Seat(0))
     assert {one.known.seat for one in looked.decided} == {0}
     assert 0 <= looked.share <= 1
     monkeypatch.setattr(records, "MOST_DECISIONS", len(looked.decided) - 1)
     with pytest.raises(BadInput, match=f"more than {len(looked.decided) - 1} decisions"):
-        records.look_back(WHOLE, 0)
+        records.look_back(WHOLE, Seat(0))
 
 
-@pytest.mark.parametrize("ask", [worker.Telling(WHOLE, 9), worker.Forking("x", 1, 0), worker.LookingBack(WHOLE, 9)])
+@pytest.mark.parametrize(
+    "ask", [worker.Telling(WHOLE, Seat(9)), worker.Forking("x", 1, Seat(0)), worker.LookingBack(WHOLE, Seat(9))]
+)
 def test_a_clerk_says_what_is_wrong_with_what_it_was_sent(
     ask: worker.Telling | worker.Forking | worker.LookingBack,
 ) -> None:
@@ -64,6 +66,6 @@ def test_a_clerk_says_what_is_wrong_with_what_it_was_sent(
 
 
 def test_a_clerk_hands_out_what_it_made_of_a_record() -> None:
-    for ask in (worker.Telling(WHOLE, 0), worker.Forking(WHOLE, 1, 0), worker.LookingBack(WHOLE, 0)):
+    for ask in (worker.Telling(WHOLE, Seat(0)), worker.Forking(WHOLE, 1, Seat(0)), worker.LookingBack(WHOLE, Seat(0))):
         read = json.decode(worker.answer(json.encode(ask)), type=worker.Read)
         assert (bool(read.value), read.wrong) == (True, "")

@@ -4,11 +4,13 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from narrow import of
 from server.failing import until
-from server.people import play_on, running, turn
+from server.people import Sight, play_on, running, turn
 from server.test_forks import fork, golden
 
 from ionbox.core.rng import Rng
+from ionbox.core.types import Event, Seat
 from ionbox.server import memory, seating, wire
 from ionbox.server.house import Declined
 
@@ -58,7 +60,7 @@ def test_whoever_comes_to_a_long_match_is_told_all_of_it_and_every_point(tmp_pat
         async with running(tmp_path) as house:
             record = golden("charged", "a-whole-match-by-the-most-points")
             code, secret = await fork(house, record=record, n=79, seat=0, name="Ada")
-            view = await (await house.come(code, secret)).hear(wire.View)
+            view = await (await house.come(code, secret)).hear(Sight)
             assert view.n >= 79
             assert view.story[0].endswith("begins.")
             formed = [event for event in view.events if event.what == "formed"]
@@ -69,13 +71,13 @@ def test_whoever_comes_to_a_long_match_is_told_all_of_it_and_every_point(tmp_pat
 
 
 def test_the_events_of_a_bounded_number_of_steps_are_kept() -> None:
-    kept = memory.Memory([5, 6])
+    kept = memory.Memory([Event(5), Event(6)])
     assert (kept.after(-1), kept.after(0), kept.reaches(-1)) == ([5, 6], [], True)
     for step in range(1, memory.STEPS):
-        kept.add([step] * (step % 3))
+        kept.add([Event(step)] * (step % 3))
     assert kept.reaches(-1)
     assert kept.after(-1)[:3] == [5, 6, 1]
-    kept.add([1000])
+    kept.add([Event(1000)])
     assert not kept.reaches(-1)
     assert kept.reaches(0)
     assert kept.after(-1)[0] == 1
@@ -89,7 +91,7 @@ def test_a_second_tab_shows_the_same_and_either_may_act(tmp_path: Path) -> None:
             made, people = await house.table()
             actor, _ = await turn(people)
             tab = await house.come(made["code"], actor.secret)
-            assert (await tab.hear(wire.View)).view == actor.view.view
+            assert (await tab.hear(Sight)).view == actor.view.view
             assert isinstance(await tab.act(tab.view.legal[0]), wire.Ack)
             shown, also = await tab.hear(wire.View), await actor.hear(wire.View)
             assert shown == also
@@ -109,13 +111,13 @@ def test_a_restarted_server_has_every_table_as_it_was(tmp_path: Path) -> None:
                 await actor.act(actor.view.legal[-1], id=f"step {actor.view.n}")
             actor, _ = await turn(people)
             views = [person.view for person in people]
-        assert "seat is kept" in people[0].heard[-1].reason
+        assert "seat is kept" in of(wire.Closed, people[0].heard[-1]).reason
         async with running(tmp_path) as house:
             first = await house.come(made["code"], people[0].secret)
             assert [seat.present for seat in (await first.hear(wire.Table)).seats] == [True, False, False]
             again = [first, *[await house.come(made["code"], person.secret) for person in people[1:]]]
             for person, before in zip(again, views, strict=True):
-                view = await person.hear(wire.View)
+                view = await person.hear(Sight)
                 assert (view.n, view.view, view.legal) == (before.n, before.view, before.legal)
             # What was acknowledged before the restart is acknowledged again, not played again.
             step = (await house.lobby.house.store.steps(views[0].match))[-1]
@@ -140,7 +142,7 @@ def test_an_idle_table_leaves_memory_and_comes_back_by_replay(tmp_path: Path) ->
             assert await lobby.evict(lobby.house.clocks.tick()) == 1
             assert not lobby.gatherings
             again = await house.come(made["code"], people[0].secret)
-            view = await again.hear(wire.View)
+            view = await again.hear(Sight)
             assert (view.n, view.view) == (1, people[0].view.view)
 
     asyncio.run(main())
@@ -164,7 +166,7 @@ def test_a_second_device_must_ask_and_the_first_is_told(tmp_path: Path) -> None:
             assert "another player" in (await people[1].hear(wire.Notice)).text
             await first.say(wire.Allow(asked["claim"], True))
             assert await first.gone() == 4000
-            assert "moved to your other device" in first.heard[-1].reason
+            assert "moved to your other device" in of(wire.Closed, first.heard[-1]).reason
             assert (await house.http.post(state, json={"token": asked["token"]})).json() == {"state": "yes"}
             second = await house.come(code, asked["token"])
             assert (await second.hear(wire.Welcome)).seat == 0
@@ -268,8 +270,8 @@ def test_a_seat_that_changes_hands_at_that_moment_is_not_given_to_another_device
                 allowing = asyncio.create_task(here.allow(asked["claim"], True, None))
                 again = await house.come(made["code"], ada.secret)
                 await again.hear(wire.Welcome)
-                await until(lambda: len(table.lock._waiters or ()) == 2)  # type: ignore[attr-defined]
-                await table.save(seating.put(table.row, 0, seating.FREE))
+                await until(lambda: len(table.lock._waiters or ()) == 2)
+                await table.save(seating.put(table.row, Seat(0), seating.FREE))
             with pytest.raises(Declined, match="somebody else's by now"):
                 await allowing
             assert await again.gone() == 4403

@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 from server.failing import failing, table_of, unsaved
-from server.people import Person, Running, play_on, running
+from server.people import Person, Running, Sight, play_on, running
 
 from ionbox.core.record import read_record
 from ionbox.core.rng import Rng, Tape, commitment
+from ionbox.core.types import Seat
 from ionbox.games import GAMES
 from ionbox.server import wire
 from ionbox.terminal.join import checked
@@ -39,7 +40,7 @@ def deal(seed: str, seats: int) -> list[list[str]]:
     words = drawn(seed, 0)
     results = [next(words) * limit >> 32 for limit in [seats, *range(40, 1, -1)]]
     state = METALS.start(seats, METALS.defaults, Tape(results))
-    return [list(METALS.view(state, seat).hand) for seat in range(seats)]
+    return [list(METALS.view(state, Seat(seat)).hand) for seat in range(seats)]
 
 
 async def sealed(person: Person) -> str:
@@ -59,7 +60,7 @@ def first_hands(people: list[Person]) -> list[list[str]]:
     """What each seat was dealt in the newest match, in seat order."""
     hands = {}
     for person in people:
-        views = [message for message in person.heard if isinstance(message, wire.View) and message.n == 0]
+        views = [message for message in person.heard if isinstance(message, Sight) and message.n == 0]
         hands[person.seat] = views[-1].view["hand"]
     return [hands[seat] for seat in sorted(hands)]
 
@@ -194,7 +195,7 @@ def test_a_server_that_chooses_another_deal_once_somebody_is_ready_is_caught(swa
                 table.row = replace(table.row, seats=[replace(table.row.seats[0], number="5"), *table.row.seats[1:]])
             await people[1].say(wire.Ready(number=NUMBERS[1]))
             seed = await to_the_end(people)
-            said = checked(seed, seal, 0, NUMBERS[0], 2)
+            said = checked(seed, seal, Seat(0), NUMBERS[0], 2)
             assert said.startswith(
                 "Do not trust this deal" if swapped == "the seed" else "Your number is not in the seed"
             )

@@ -4,12 +4,13 @@ import asyncio
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from narrow import sure
 from server.failing import failing, table_of, until
-from server.people import QUICK, play_on, replace, running, turn
+from server.people import QUICK, Sight, play_on, refused, replace, running, turn
 
 from ionbox.core.record import read_record
 from ionbox.core.rng import Rng
-from ionbox.core.types import Outcome
+from ionbox.core.types import Outcome, Seat
 from ionbox.games import GAMES
 from ionbox.server import wire
 from ionbox.server.clocks import Clocks
@@ -94,13 +95,13 @@ def test_a_rematch_moves_everybody_one_seat_further(tmp_path: Path) -> None:
         async with running(tmp_path) as house:
             made, people = await house.table(seats=3)
             await asyncio.gather(*(play_on(person, Rng(seat)) for seat, person in enumerate(people)))
-            first = people[0].ended.match
+            first = sure(people[0].ended).match
             for person in people:
                 person.ended = None
                 await person.say(wire.Rematch())
             for seat, person in enumerate(people):
                 assert (await person.hear(wire.Welcome)).seat == (seat + 1) % 3
-                view = await person.hear(wire.View)
+                view = await person.hear(Sight)
                 assert (view.n, view.view["seat"]) == (0, (seat + 1) % 3)
                 assert view.match != first
             again = await house.come(made["code"], people[2].secret)
@@ -156,7 +157,7 @@ def test_a_bot_keeps_the_seat_of_whoever_leaves_until_they_return(tmp_path: Path
             await people[1].say(wire.Leave())
             left = await people[0].hear(wire.Notice)
             assert left.text.endswith("left. A bot keeps the seat until they return.")
-            assert (await people[1].act("Na+")).code == "AWAY"
+            assert refused(await people[1].act("Na+")).code == "AWAY"
             await people[1].leave()
             await play_on(people[0], Rng(1), 4)
             back = await house.come(made["code"], people[1].secret)
@@ -194,18 +195,18 @@ def test_a_resigned_seat_is_played_on_by_a_bot_and_ranks_last(tmp_path: Path) ->
             _, people = await house.table(seats=3)
             await people[0].say(wire.Resign())
             await people[1].hear(wire.Notice)
-            assert (await people[0].act("Na+")).code == "RESIGNED"
+            assert refused(await people[0].act("Na+")).code == "RESIGNED"
             await asyncio.gather(*(play_on(person, Rng(seat)) for seat, person in enumerate(people) if seat))
-            assert people[1].ended.ranks[0] == 3
-            assert max(people[1].ended.ranks[1:]) <= 2
+            assert sure(people[1].ended).ranks[0] == 3
+            assert max(sure(people[1].ended).ranks[1:]) <= 2
 
     asyncio.run(main())
 
 
 def test_winners_come_first_then_points_then_whoever_resigned() -> None:
-    assert ranks(Outcome((5, 9, 9, 1), (1, 2), "5.2", ""), [False] * 4) == [3, 1, 1, 4]
-    assert ranks(Outcome((5, 9, 3, 1), (1,), "5.2", ""), [False, True, False, False]) == [1, 4, 2, 3]
-    assert ranks(Outcome((0, -12, -7), (0,), "7.1", ""), [False] * 3) == [1, 3, 2]
+    assert ranks(Outcome((5, 9, 9, 1), (Seat(1), Seat(2)), "5.2", ""), [False] * 4) == [3, 1, 1, 4]
+    assert ranks(Outcome((5, 9, 3, 1), (Seat(1),), "5.2", ""), [False, True, False, False]) == [1, 4, 2, 3]
+    assert ranks(Outcome((0, -12, -7), (Seat(0),), "7.1", ""), [False] * 3) == [1, 3, 2]
 
 
 def test_a_pause_stops_actions_bots_and_clocks(tmp_path: Path) -> None:
@@ -220,7 +221,7 @@ def test_a_pause_stops_actions_bots_and_clocks(tmp_path: Path) -> None:
             assert table.referee.alarm is None
             left = dict(table.referee.due)
             id = "while paused"
-            assert (await actor.act(actor.view.legal[0], id=id)).code == "PAUSED"
+            assert refused(await actor.act(actor.view.legal[0], id=id)).code == "PAUSED"
             await house.order(made, "pause", paused=False)
             assert not (await actor.hear(wire.Table)).paused
             assert table.referee.alarm is not None
@@ -235,7 +236,7 @@ def test_when_time_is_out_the_referee_plays_and_the_log_says_so(tmp_path: Path) 
         async with running(tmp_path) as house:
             _, people = await house.table(clock=1)
             assert "ran out of time" in (await people[0].hear(wire.Notice)).text
-            deals = [m for person in people for m in person.heard if isinstance(m, wire.View) and m.n == 0]
+            deals = [m for person in people for m in person.heard if isinstance(m, Sight) and m.n == 0]
             dealt = next(view for view in deals if view.legal)
             step = (await house.lobby.house.store.steps(dealt.match))[0]
             expected = (dealt.view["seat"], dealt.legal[0], "time", "")
@@ -252,13 +253,13 @@ def test_a_reload_is_not_shown_but_an_empty_chair_is(tmp_path: Path) -> None:
             await people[1].leave()
             again = await house.come(made["code"], people[1].secret)
             await again.hear(wire.View)
-            table.gone(1)  # the time of grace is over
+            table.gone(Seat(1))  # the time of grace is over
             assert not table.away
             await again.leave()
-            while table.room.present(1):
+            while table.room.present(Seat(1)):
                 await asyncio.sleep(0.01)
             await people[0].catch_up()
-            table.gone(1)
+            table.gone(Seat(1))
             assert not (await people[0].hear(wire.Table)).seats[1].present
 
     asyncio.run(main())
@@ -329,7 +330,7 @@ def test_whoever_left_and_stayed_to_look_takes_the_seat_back(tmp_path: Path) -> 
             while (await people[0].hear(wire.Table)).seats[1].bot:
                 pass
             await people[1].catch_up()
-            assert (await people[1].act("nonsense")).code != "AWAY"
+            assert refused(await people[1].act("nonsense")).code != "AWAY"
             await people[1].say(wire.TakeBack())  # it is theirs already
             await people[1].catch_up()
             assert house.lobby.gatherings[made["code"]].tables[0].row.seats[1].stand_in == ""

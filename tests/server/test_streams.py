@@ -12,10 +12,12 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from narrow import sure
 
 from ionbox.core.play import state_hash
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
+from ionbox.core.types import Seat
 from ionbox.games import GAMES
 from ionbox.lab.advice import Advice
 from ionbox.server import seating, wire
@@ -34,7 +36,7 @@ ONWARDS = 8
 
 
 class NoBots:
-    async def advise(self, known: Known, rng: Rng, also: Sequence[str] = ()) -> Advice:
+    async def advise(self, known: Known, rng: Rng, also: Sequence[str] = (), patient: bool = False) -> Advice:
         raise AssertionError("nobody asks for a hint")
 
     async def choose(self, bot: str, known: Known, rng: Rng, watched: bool = True) -> str:
@@ -45,12 +47,15 @@ class NoBots:
 
 
 class Recorder:
-    def __init__(self, audience: int | None) -> None:
+    def __init__(self, audience: Seat | None) -> None:
         self.audience = audience
         self.frames: list[str] = []
 
     def send(self, frame: str) -> None:
         self.frames.append(frame)
+
+    def hear(self, message: wire.ServerMessage) -> None:
+        self.send(wire.encode(message))
 
     def close(self, reason: str) -> None:
         self.send(reason)
@@ -77,16 +82,16 @@ async def table_of(game: str, seats: int, data: Path) -> Table:
     return table
 
 
-def silly(table: Table, seat: int, seed: int) -> list[str]:
+def silly(table: Table, seat: Seat, seed: int) -> list[str]:
     """Actions that are legal at the start of some other match and refused here."""
     rules = table.game
     start = rules.start(table.gathering.seats, rules.defaults, Rng(seed + 99))
     actions = [action for actor in start.actors() for action in start.legal(actor)[:6]]
-    return [rules.write(action) for action in actions if rules.refusal(table.live.state, seat, action)]
+    return [rules.write(action) for action in actions if rules.refusal(sure(table.live).state, Seat(seat), action)]
 
 
 async def streams(
-    game: str, seats: int, audience: int | None, states: tuple[State, State], n: int, data: Path, seed: int
+    game: str, seats: int, audience: Seat | None, states: tuple[State, State], n: int, data: Path, seed: int
 ) -> tuple[list[str], list[str]]:
     """What this audience hears while both go on the same way."""
     recorders, tables = [], []
@@ -103,24 +108,26 @@ async def streams(
     one, other = tables
     rng = Rng(seed)
     for step in range(ONWARDS):
-        actors = one.live.state.actors()
-        if not actors or one.game.view(one.live.state, audience) != one.game.view(other.live.state, audience):
+        actors = sure(one.live).state.actors()
+        if not actors or one.game.view(sure(one.live).state, audience) != one.game.view(
+            sure(other.live).state, audience
+        ):
             break
         seat = actors[rng.below(len(actors))]
         if audience is not None:
             # Something silly first, in turn or not: a refusal must not tell either.
             for table, listener in zip(tables, recorders, strict=True):
                 for text in ("nonsense", *silly(one, audience, seed)):
-                    act = wire.Act(table.live.n + 1, f"{step} {text}", text)
-                    await table.act(listener, act, lambda answer, to=listener: to.send(wire.encode(answer)))
-                    listener.send(wire.encode(await table.preview(listener, wire.Preview(act.id, text))))
-        action = one.live.state.sample(seat, rng)
-        if action not in other.live.state.legal(seat):
+                    act = wire.Act(sure(table.live).n + 1, f"{step} {text}", text)
+                    await table.act(listener, act, listener.hear)
+                    listener.hear(sure(await table.preview(listener, wire.Preview(act.id, text))))
+        action = sure(one.live).state.sample(seat, rng)
+        if action not in sure(other.live).state.legal(seat):
             break
         before = [len(listener.frames) for listener in recorders]
         for table in tables:
-            await table.play_for(seat, table.live.n + 1, one.game.write(action), "")
-        if one.game.view(one.live.state, audience) != one.game.view(other.live.state, audience):
+            await table.play_for(seat, sure(table.live).n + 1, one.game.write(action), "")
+        if one.game.view(sure(one.live).state, audience) != one.game.view(sure(other.live).state, audience):
             # The rules themselves told them apart with this step: up to here counts.
             for listener, length in zip(recorders, before, strict=True):
                 del listener.frames[length:]
@@ -166,7 +173,7 @@ def test_a_leak_is_noticed(leak: str, tmp_path: Path, monkeypatch: pytest.Monkey
         return replace(view(self, *given), ask=told)
 
     def leaking_no(self: Table, id: str, code: str, because: str, hint: str) -> wire.Refused:
-        return no(self, id, code, because, state_hash(self.game, self.live.state))
+        return no(self, id, code, because, state_hash(self.game, sure(self.live).state))
 
     if leak == "refusal":
         monkeypatch.setattr(Table, "_no", leaking_no)

@@ -2,7 +2,7 @@
 
 import asyncio
 import sqlite3
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,7 @@ OFTEN = replace(SOON, sweep=0.01, idle=-1.0)
 class Wrong(Clocks):
     """A clock on the wall that somebody sets."""
 
-    ahead: Any = None
+    ahead: list[float] = field(default_factory=list)
 
     def now(self) -> float:
         return super().now() + self.ahead[0]
@@ -71,7 +71,7 @@ def test_the_sweeper_survives_any_failure(trouble: Exception, tmp_path: Path) ->
     async def main() -> None:
         store = Failing(await open_store(tmp_path / "ionbox.sqlite"))
         raised = store.fail("gatherings", None, trouble)
-        here = Lobby(House(store, Handy(), Clerks(20.0), OFTEN))  # type: ignore[arg-type]
+        here = Lobby(House(store, Handy(), Clerks(20.0), OFTEN))
         await here.open()
         await raised.wait()
         await here.create("metals", ["person", "person"])
@@ -97,7 +97,9 @@ def test_what_is_wrong_with_one_gathering_hurts_no_other(tmp_path: Path, caplog:
             assert house.lobby.running == 2
             await house.lobby.expire(house.lobby.house.clocks.now())
             assert house.lobby.running == 0
-            logged = {record.fields["gathering"] for record in caplog.records if record.msg == "gathering_trouble"}
+            logged = {
+                vars(record)["fields"]["gathering"] for record in caplog.records if record.msg == "gathering_trouble"
+            }
             assert logged == {rows[0].id, rows[1].id}
 
     asyncio.run(main())
@@ -250,7 +252,7 @@ def test_an_orderly_stop_closes_bots_and_store_whatever_went_wrong(where: str, t
 
     async def main() -> None:
         bots, store = Stubborn(), Closing(await open_store(tmp_path / "ionbox.sqlite"))
-        here = Lobby(House(store, bots, Clerks(20.0), QUICK))  # type: ignore[arg-type]
+        here = Lobby(House(store, bots, Clerks(20.0), QUICK))
         await here.open()
         made, _ = await here.create("metals", ["person", "person"])
         if where == "sweeper":

@@ -10,13 +10,13 @@ import pytest
 from server.failing import Handy
 from server.people import LOOSE, QUICK, Running, replace, running
 
-from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
 from ionbox.games import GAMES
 from ionbox.lab.advice import Advice
 from ionbox.lab.puzzles import Puzzle, puzzles
 from ionbox.server import reviews, wire
 from ionbox.server.house import BotFailed, House
+from ionbox.server.known import Known
 from ionbox.server.limits import Rate
 from ionbox.server.workers import Clerks
 from ionbox.store import open_store
@@ -133,7 +133,7 @@ class Tired(Handy):
         super().__init__()
         self.for_ever = for_ever
 
-    async def advise(self, infoset: InfoSet, rng: Rng, also: Any = (), patient: bool = False) -> Advice:
+    async def advise(self, known: Known, rng: Rng, also: Any = (), patient: bool = False) -> Advice:
         if self.for_ever:
             await asyncio.Event().wait()
         raise BotFailed("late")

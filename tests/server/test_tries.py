@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 from msgspec import convert
+from narrow import sure
 from server.failing import Failing, failing, table_of, unsaved
-from server.people import Person, Running, running, turn
+from server.people import Person, Running, refused, running, turn
 from server.test_preview import right_and_wrong
 
 from ionbox.core.rng import Rng
@@ -203,8 +204,8 @@ def test_each_seat_looks_back_on_what_was_refused_to_it_alone_once_the_match_is_
             told = {
                 "seat": room.actor.seat,
                 "formula": written(room, room.mistake),
-                "code": no.code,
-                "rule": no.rule,
+                "code": refused(no).code,
+                "rule": refused(no).rule,
                 "times": 2,
             }
             assert await asks(room.actor) == (200, [told])
@@ -271,7 +272,7 @@ def test_the_correction_that_was_asked_for_is_kept_once_with_its_reason_and_is_h
         async with lesson(tmp_path) as room:
             actor = room.actor
             no = await actor.act(room.mistake, id="no")
-            assert no.hint
+            assert refused(no).hint
             for id in ("no", "no", "never sent"):
                 await actor.say(wire.Correct(id))
             await room.other.say(wire.Correct("no"))
@@ -279,9 +280,9 @@ def test_the_correction_that_was_asked_for_is_kept_once_with_its_reason_and_is_h
             await actor.act(room.mistake)
             await actor.act(room.play)
             assert [(row.kind, row.code, row.hinted) for row in await room.kept()] == [
-                ("try", no.code, False),
-                ("hint", no.code, False),
-                ("try", no.code, True),
+                ("try", refused(no).code, False),
+                ("hint", refused(no).code, False),
+                ("try", refused(no).code, True),
                 ("right", "", True),
             ]
 
@@ -370,7 +371,7 @@ def test_what_cannot_be_kept_hinders_nobody(tmp_path: Path) -> None:
             await failed.wait()
             assert await room.kept() == []
             await _not_asked(store, house, made)
-            assert table.live.n == 1
+            assert sure(table.live).n == 1
 
     asyncio.run(main())
 

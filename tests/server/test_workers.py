@@ -10,7 +10,6 @@ from msgspec import json
 from server.people import running
 
 from ionbox.bots import BOTS
-from ionbox.core.infoset import InfoSet
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng
 from ionbox.games import GAMES
@@ -60,7 +59,7 @@ def test_a_worker_begins_anew_when_the_compiled_rules_arrive_and_no_answer_is_lo
         def choose() -> bytes:
             assert process.stdin
             assert process.stdout
-            process.stdin.write(worker.ask("greedy", Known.of(infoset()), Rng(1)))
+            process.stdin.write(worker.ask("greedy", known(), Rng(1)))
             process.stdin.flush()
             return process.stdout.readline()
 
@@ -72,22 +71,22 @@ def test_a_worker_begins_anew_when_the_compiled_rules_arrive_and_no_answer_is_lo
         assert process.wait(60) == 0
 
 
-def infoset() -> InfoSet:
+def known() -> Known:
     match = Match(GAMES["metals"], 2, seed="5")
-    return match.infoset(match.state.actors()[0])
+    return Known.of(match.infoset(match.state.actors()[0]))
 
 
 def test_a_worker_that_dies_is_replaced() -> None:
     async def main() -> None:
         pool = Bots(Metrics(), 20.0, 1)
-        first = await pool.choose("greedy", infoset(), Rng(1))
+        first = await pool.choose("greedy", known(), Rng(1))
         assert pool.all[0].process
         pool.all[0].process.kill()
         with pytest.raises(BotFailed, match="dead"):
-            await pool.choose("greedy", infoset(), Rng(1))
-        assert await pool.choose("greedy", infoset(), Rng(1)) == first
+            await pool.choose("greedy", known(), Rng(1))
+        assert await pool.choose("greedy", known(), Rng(1)) == first
         with pytest.raises(BotFailed, match="dead"):  # a bot that raises ends its process
-            await pool.choose("genius", infoset(), Rng(1))
+            await pool.choose("genius", known(), Rng(1))
         await pool.close()
 
     asyncio.run(main())
@@ -96,16 +95,16 @@ def test_a_worker_that_dies_is_replaced() -> None:
 def test_a_worker_that_is_late_is_ended_and_one_that_is_not_wanted_any_more_too() -> None:
     async def main() -> None:
         pool = Bots(Metrics(), 20.0, 1)
-        first = await pool.choose("greedy", infoset(), Rng(1))
+        first = await pool.choose("greedy", known(), Rng(1))
         pool.budget = 0.0
         with pytest.raises(BotFailed, match="late"):
-            await pool.choose("greedy", infoset(), Rng(1))
+            await pool.choose("greedy", known(), Rng(1))
         pool.budget = 20.0
-        task = asyncio.create_task(pool.choose("greedy", infoset(), Rng(1)))
+        task = asyncio.create_task(pool.choose("greedy", known(), Rng(1)))
         await asyncio.sleep(0.01)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
-        assert await pool.choose("greedy", infoset(), Rng(1)) == first
+        assert await pool.choose("greedy", known(), Rng(1)) == first
         assert pool.metrics.bot.counts[-1] == 0
         await pool.close()
         assert pool.all[0].process is None
@@ -139,7 +138,7 @@ def asked(*lines: bytes, argument: str = "") -> subprocess.CompletedProcess[byte
 
 
 def test_a_worker_answers_line_by_line_and_ends_when_its_questions_do() -> None:
-    line = worker.ask("greedy", Known.of(infoset()), Rng(1))
+    line = worker.ask("greedy", known(), Rng(1))
     done = asked(line, line)
     assert done.returncode == 0
     ready, first, second = done.stdout.splitlines(keepends=True)
@@ -148,7 +147,7 @@ def test_a_worker_answers_line_by_line_and_ends_when_its_questions_do() -> None:
 
 
 def test_a_worker_that_breaks_says_what_kind_of_trouble_it_was_and_no_card() -> None:
-    done = asked(worker.ask("genius", Known.of(infoset()), Rng(1)))
+    done = asked(worker.ask("genius", known(), Rng(1)))
     assert (done.returncode, done.stdout) == (1, b"ready\n")
     assert b"bot_trouble" in done.stderr
     assert b"Na+" not in done.stderr
@@ -164,7 +163,7 @@ def test_a_worker_whose_asker_is_gone_ends_quietly() -> None:
         assert process.stderr
         assert process.stdout.readline() == b"ready\n"
         process.stdout.close()
-        process.stdin.write(worker.ask("greedy", Known.of(infoset()), Rng(1)))
+        process.stdin.write(worker.ask("greedy", known(), Rng(1)))
         process.stdin.close()
         assert process.wait(60) == 0
         assert process.stderr.read() == b""
@@ -172,9 +171,9 @@ def test_a_worker_whose_asker_is_gone_ends_quietly() -> None:
 
 def test_advice_is_given_with_what_other_actions_are_worth(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker, "JUDGED", 30)
-    known = infoset()
-    also = GAMES["metals"].write(known.legal[-1])
-    advice = json.decode(worker.answer(worker.ask_advice(Known.of(known), Rng(1), [also])), type=Advice)
+    asked = known()
+    also = GAMES["metals"].write(asked.read().legal[-1])
+    advice = json.decode(worker.answer(worker.ask_advice(asked, Rng(1), [also])), type=Advice)
     asked_about = advice.of(also)
     assert asked_about is not None
     assert asked_about.reasons

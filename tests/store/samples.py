@@ -4,6 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from ionbox.core.types import Seat
 from ionbox.store import GatheringRow, MatchRow, SeatRow, StepRow, Store, TableRow, TryRow
 
 PLAN = ["person", "bot:greedy"]
@@ -13,8 +14,8 @@ GATHERING = GatheringRow(
 )
 TABLE = TableRow("", "", 1, "playing", SEATS, "m1", 2.5)
 MATCH = MatchRow("", "", "", "metals", 1, 2, {}, ["Ada", "Quiet Beryl"], "7" * 64, 3.25)
-STEP = StepRow("", 0, 4.125, 0, "Ca2+", "", "click-1", "a" * 64)
-TRY = TryRow("", 0, 1, 5.5, "SAME_SIGN", "3.4", "2 Cl-", True)
+STEP = StepRow("", 0, 4.125, Seat(0), "Ca2+", "", "click-1", "a" * 64)
+TRY = TryRow("", 0, Seat(1), 5.5, "SAME_SIGN", "3.4", "2 Cl-", True)
 
 
 def gathering(id: str = "g1", code: str = "ABC234", **more: Any) -> GatheringRow:

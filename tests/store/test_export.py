@@ -31,7 +31,7 @@ async def play(store: Store, id: str, most: int, seed: str = "7", options: Any =
     game = GAMES["metals"]
     sitting = Match(game, 2, options, seed, NAMES, None, format)
     number = id.lstrip("m")
-    asked = {"seed": seed, "options": written(sitting.options), "names": NAMES, "format": format}
+    asked: dict[str, Any] = {"seed": seed, "options": written(sitting.options), "names": NAMES, "format": format}
     row = match(id, f"t{number}", started=float(number), **asked)
     await store.add_match(row)
     rng = Rng(1)

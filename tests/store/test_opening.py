@@ -17,7 +17,7 @@ from store.samples import attempt, gathering, seat, step, table
 from store.test_durable import HERE
 
 from ionbox.core.types import BadInput
-from ionbox.store import SeatRow, Unread, Unsaved, lock, open_store, postgres, sqlite_file
+from ionbox.store import SeatRow, Unread, Unsaved, open_store, postgres, sqlite_file
 from ionbox.store.migrate import migrations
 
 pytestmark = pytest.mark.anyio
@@ -408,10 +408,12 @@ async def test_a_path_too_long_for_sqlite_is_refused_in_a_sentence(tmp_path: Pat
 
 @pytest.mark.skipif(sys.platform == "win32", reason="locks are made otherwise there")
 async def test_a_disk_that_knows_no_locks_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import fcntl
+
     def flock(file: int, how: int) -> None:
         raise OSError(errno.ENOLCK, "No locks available")
 
-    monkeypatch.setattr(lock.fcntl, "flock", flock)
+    monkeypatch.setattr(fcntl, "flock", flock)
     said = await refusal(tmp_path / "a.sqlite", "http://127.0.0.1:8000/")
     assert "a.sqlite.lock cannot be locked: No locks available. Choose a folder on a disk of this machine" in said
 

@@ -209,7 +209,7 @@ async def test_a_session_that_broke_as_soon_as_it_had_the_lock_does_not_stand_in
         store = await open_store(through(between, postgres_url), FIRST)
         await seat(store)
         hold = PostgresStore._hold
-        cables = []
+        cables: list[asyncio.Event] = []
 
         async def hold_and_break(self: PostgresStore, db: postgres.Connection) -> None:
             await hold(self, db)

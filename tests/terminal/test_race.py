@@ -9,6 +9,7 @@ import pytest
 
 from ionbox.core.options import change
 from ionbox.core.play import Match
+from ionbox.core.types import Seat
 from ionbox.games import GAMES
 from ionbox.terminal.keys import key
 from ionbox.terminal.screen import Screen
@@ -91,7 +92,7 @@ def test_a_person_has_until_the_quickest_bots_time_and_then_until_the_next_ones(
 def test_a_key_plays_the_action_it_stands_for_and_the_record_has_the_order(monkeypatch: pytest.MonkeyPatch) -> None:
     bots = {1: "novice", 2: "novice"}
     match = race_of(bots)
-    legal = match.state.legal(0)
+    legal = match.state.legal(Seat(0))
     screen = Racing(KEYS[1])
     terminal = Terminal(match, bots, screen)
     monkeypatch.setattr(terminal, "leave", lambda: None)

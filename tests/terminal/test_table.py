@@ -10,7 +10,7 @@ from rich.console import Console
 from ionbox.core.infoset import InfoSet
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng, step_rng
-from ionbox.core.types import Refusal
+from ionbox.core.types import Action, Refusal
 from ionbox.games import GAMES
 from ionbox.terminal.screen import Screen
 from ionbox.terminal.table import NO_MORE, Terminal
@@ -104,7 +104,7 @@ def with_aluminum(view: Any) -> Any:
 def test_bots_think_with_a_stream_of_their_own_and_never_see_the_matchs_chance() -> None:
     streams: list[str] = []
 
-    def spy(infoset: InfoSet, rng: Rng) -> int:
+    def spy(infoset: InfoSet, rng: Rng) -> Action:
         streams.append(rng.text())
         return infoset.legal[0]
 

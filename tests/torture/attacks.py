@@ -18,6 +18,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import httpx
+from narrow import of
 from websockets.asyncio.client import connect
 
 from ionbox.core.options import change
@@ -133,7 +134,7 @@ async def unread(port: int, record: str) -> None:
         writers = []
         for _ in range(60):
             _, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(ATTACKER, 0))
-            writer.transport.pause_reading()
+            of(asyncio.Transport, writer.transport).pause_reading()
             writer.write(head.encode() + b"\r\naccept-encoding: identity\r\n\r\n" + body)
             writers.append(writer)
         await asyncio.sleep(20)

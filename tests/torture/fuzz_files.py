@@ -403,7 +403,7 @@ def table(tallies: dict[str, Tally]) -> str:
 
 def main(words: list[str]) -> int:
     if words[:1] == ["again"]:
-        name, number, seed = words[1], int(words[2]), int((*words, 1)[3])
+        name, number, seed = words[1], int(words[2]), int((*words, "1")[3])
         print(repr(case(name, number, seed)))
         kinds()[name].read(case(name, number, seed))
         return 0

@@ -46,7 +46,9 @@ def serve(folder: str) -> None:
     from ionbox.server.limits import Limits, Rate
     from ionbox.server.serve import Settings, make_server, reserved, run
 
-    rates = {one.name: Rate(1e6, 1e6) for one in dataclasses.fields(Limits) if isinstance(one.default, Rate)}
+    rates: dict[str, Any] = {
+        one.name: Rate(1e6, 1e6) for one in dataclasses.fields(Limits) if isinstance(one.default, Rate)
+    }
     bound = reserved("127.0.0.1", 0)
     bound.listen()
     print(bound.getsockname()[1], flush=True)

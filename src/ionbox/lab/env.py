@@ -16,7 +16,7 @@ from numpy import frombuffer
 from ionbox.core.game import AnyGame
 from ionbox.core.rng import Rng
 from ionbox.core.state import all_seats
-from ionbox.core.types import Action, BadInput
+from ionbox.core.types import BadInput
 from ionbox.games import GAMES
 from ionbox.lab.batch import Match, observer_of, rewards_of
 
@@ -80,7 +80,7 @@ class Env(AECEnv):  # type: ignore[misc]
         seen, width = self.match.look(self.seat_of[agent]), self.width
         return {"observation": frombuffer(seen, ROW, width), "action_mask": frombuffer(seen, MASK, -1, width)}
 
-    def step(self, action: Action | None) -> None:
+    def step(self, action: int | None) -> None:
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return

@@ -59,6 +59,10 @@ class Table:
         return Table(GAME.load(line, self.options), self.options)
 
 
+Lay = Callable[..., Table]
+"""What the fixture `table` is: formulas, a rack and options lay one."""
+
+
 def cells_of(formulas: Sequence[str]) -> dict[tuple[int, int], str]:
     """Squares and tiles of formulas written out whole: "11J> Na Cl"."""
     cells: dict[tuple[int, int], str] = {}
@@ -76,7 +80,7 @@ def _length(found: re.Match[str]) -> str:
 
 
 @pytest.fixture
-def table() -> Callable[..., Table]:
+def table() -> Lay:
     def make(*formulas: str, rack: str = "", preset: str = "full", bare: bool = True, **options: Any) -> Table:
         """By default on 21 × 21 plain squares, so that points are those of the tiles."""
         chosen = replace(GAME.presets[preset], **options)

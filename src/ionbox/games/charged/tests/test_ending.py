@@ -1,17 +1,24 @@
 """§8 The end."""
 
+from typing import TYPE_CHECKING
+
+from narrow import sure
 from pytest import mark
 
 from ionbox.core.rng import Rng
+from ionbox.core.types import Action, Seat
 from ionbox.games.charged import GAME
 from ionbox.games.charged.types import Options
+
+if TYPE_CHECKING:
+    from ionbox.games.charged.tests.conftest import Lay
 
 SMALL = Options(ions_file="ion\nNa+\nCl-", tiles_file="tile,copies,points\nNa,11,3\nCl,11,3")
 """Twenty-two tiles, all of NaCl."""
 
 
 @mark.rule("8.1", "CHG-45")
-def test_the_match_ends_at_once_when_bag_and_a_rack_are_empty(table):
+def test_the_match_ends_at_once_when_bag_and_a_rack_are_empty(table: "Lay") -> None:
     start = table("11K> Na Cl", rack="K Cl")
     state = start.state
     state.bag, state.bag_size = [0] * 19, 0
@@ -19,56 +26,56 @@ def test_the_match_ends_at_once_when_bag_and_a_rack_are_empty(table):
     state.racks[2], state.racks[10], state.held[0] = 1, 1, 2
     after = start.play("12J> K Cl").state
     assert after.actors() == []
-    assert (after.outcome().rule, after.outcome().scores) == ("8.1", (13, 0))
-    assert GAME.refusal(after, 1, 0).code == "MATCH_OVER"
-    assert after.legal(1) == []
+    assert (sure(after.outcome()).rule, sure(after.outcome()).scores) == ("8.1", (13, 0))
+    assert sure(GAME.refusal(after, Seat(1), Action(0))).code == "MATCH_OVER"
+    assert after.legal(Seat(1)) == []
 
 
 @mark.rule("CHG-45")
-def test_an_empty_bag_alone_ends_nothing(table):
+def test_an_empty_bag_alone_ends_nothing(table: "Lay") -> None:
     start = table("11K> Na Cl", rack="K Cl")
     start.state.bag, start.state.bag_size = [0] * 19, 0
     assert start.play("12J> K Cl").state.actors() == [1]
 
 
 @mark.rule("8.2", "CHG-46")
-def test_the_match_ends_when_every_player_passes_in_succession(table):
+def test_the_match_ends_when_every_player_passes_in_succession(table: "Lay") -> None:
     start = table("11K> Na Cl", rack="K Cl")
-    assert start.play("pass").play("pass").state.outcome().rule == "8.2"
+    assert sure(start.play("pass").play("pass").state.outcome()).rule == "8.2"
     assert start.play("pass").play("swap Cl").play("pass").state.outcome() is None
     assert start.play("pass").play("12K> Cl").play("pass").state.outcome() is None
 
 
 @mark.rule("8.3", "CHG-44")
-def test_the_match_ends_after_three_full_rounds_without_a_play(table):
+def test_the_match_ends_after_three_full_rounds_without_a_play(table: "Lay") -> None:
     now = table("11K> Na Cl", rack="K Cl")
     for _ in range(5):
         now = now.play(f"swap {GAME.view(now.state, now.state.turn).rack[0]}")
     assert now.state.outcome() is None
     now = now.play("pass")
-    assert now.state.outcome().rule == "CHG-44"
+    assert sure(now.state.outcome()).rule == "CHG-44"
     assert GAME.tell(now.state.events[-1], None, ["Ada", "Ben"]) == "Three rounds went by without a play."
 
 
 @mark.rule("CHG-44")
-def test_a_play_starts_the_count_of_idle_turns_again(table):
+def test_a_play_starts_the_count_of_idle_turns_again(table: "Lay") -> None:
     now = table("11K> Na Cl", rack="K Cl").again(idle=5)
     assert now.play("12J> K Cl").state.idle == 0
 
 
 @mark.rule("8.4", "CHG-47")
-def test_the_highest_score_wins_whatever_is_left_on_the_racks(table):
+def test_the_highest_score_wins_whatever_is_left_on_the_racks(table: "Lay") -> None:
     now = table("11K> Na Cl").again(scores="30 12", passes=1, idle=1).play("pass")
-    assert (now.state.outcome().winners, now.state.outcome().scores) == ((0,), (30, 12))
+    assert (sure(now.state.outcome()).winners, sure(now.state.outcome()).scores) == ((0,), (30, 12))
 
 
 @mark.rule("CHG-48")
-def test_equal_scores_share_the_victory(table):
+def test_equal_scores_share_the_victory(table: "Lay") -> None:
     now = table("11K> Na Cl").again(scores="12 12", passes=1, idle=1).play("pass")
-    assert now.state.outcome().winners == (0, 1)
+    assert sure(now.state.outcome()).winners == (0, 1)
 
 
-def test_no_match_is_longer_than_its_bound():
+def test_no_match_is_longer_than_its_bound() -> None:
     assert GAME.longest(2, Options()) == 195 * 6
     assert GAME.longest(3, Options(tries=3)) == 195 * 9 * 3
     state = GAME.start(2, SMALL, Rng(1))

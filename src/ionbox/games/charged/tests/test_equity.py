@@ -5,8 +5,8 @@ import pytest
 
 from ionbox.core.rng import Rng
 from ionbox.games.charged import GAME
+from ionbox.games.charged.box import LEAVES
 from ionbox.games.charged.lab.equity import (
-    LEAVES,
     MARKS,
     OPTIONS,
     TILES,
@@ -22,7 +22,7 @@ def test_a_fit_finds_what_a_tile_left_is_worth_however_good_the_position() -> No
     rng, rows = Rng(1), []
     width = len(TILES) + len(MARKS) + 1
     for position in range(300):
-        luck = rng.below(100)
+        luck = float(rng.below(100))
         for _ in range(4):
             features = [float(rng.below(3)) for _ in range(width)]
             rows.append(

@@ -2,49 +2,55 @@
 
 import json
 import re
+from typing import TYPE_CHECKING
 
-from ionbox.core.infoset import infoset
+from ionbox.core.infoset import InfoSet, infoset
 from ionbox.core.options import change
 from ionbox.core.rng import Rng
+from ionbox.core.types import Seat
 from ionbox.games.charged import GAME
 from ionbox.games.charged.actions import is_play
 from ionbox.games.charged.hints import TELLS, facts, near_the_end, question
+from ionbox.games.charged.state import ChargedState
+
+if TYPE_CHECKING:
+    from ionbox.games.charged.tests.conftest import Lay, Table
 
 CENTRE = "11J> Na Cl"
 
 
-def known(table):
+def known(table: "Table") -> InfoSet:
     return infoset(GAME, table.state, table.options, 2, table.state.turn)
 
 
-def said(asked, text):
+def said(asked: InfoSet, text: str) -> list[str]:
     return [TELLS[fact.what].says.format(**fact.figures) for fact in facts(asked, GAME.parse(text))]
 
 
-def test_a_red_tile_kept_is_no_joker(table):
+def test_a_red_tile_kept_is_no_joker(table: "Lay") -> None:
     lines = said(known(table(CENTRE, rack="O *")), "11L> O")
     assert "You keep a red tile: a formula ends there, so a new one can stand right beside it." in lines
     assert not any("stands for" in telling.says for telling in TELLS.values())
 
 
-def test_points_are_told_in_the_singular_and_the_plural(table):
+def test_points_are_told_in_the_singular_and_the_plural(table: "Lay") -> None:
     lines = said(known(table(CENTRE, rack="O K Br")), "11L> O")
     assert "It makes NaClO (sodium hypochlorite) for 8 points." in lines
     assert not any(re.search(r"\b1 \w+s\b", line) for line in lines)
 
 
-def test_equal_tiles_are_counted(table):
+def test_equal_tiles_are_counted(table: "Lay") -> None:
     assert "You are rid of 2 × P, hard to lay at other times." in said(known(table(CENTRE)), "swap P P")
 
 
-def test_the_second_step_of_a_hint_asks_how_many_of_each_ion_cancel(table):
+def test_the_second_step_of_a_hint_asks_how_many_of_each_ion_cancel(table: "Lay") -> None:
     start = known(table(CENTRE, rack="O"))
     asked = "Na⁺ is 1+, ClO⁻ is 1−: how many of each add up to nothing?"
     assert question(start, GAME.parse("11L> O")) == asked
     assert question(start, GAME.parse("pass")) == ""
 
 
-def most(state, seat):
+def most(state: ChargedState, seat: Seat) -> int:
     """The most points that a seat could lay if it were its turn, each play tried by the rules."""
     gains = [0]
     state = state.copy()
@@ -56,7 +62,7 @@ def most(state, seat):
     return max(gains)
 
 
-def test_with_an_empty_bag_what_is_given_away_and_what_is_left_are_exact():
+def test_with_an_empty_bag_what_is_given_away_and_what_is_left_are_exact() -> None:
     checked = 0
     for line in GAME.file("data/puzzles.jsonl").splitlines():
         one = json.loads(line)

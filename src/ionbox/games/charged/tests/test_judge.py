@@ -9,6 +9,7 @@ import os
 import re
 import sys
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from itertools import product
 
 from pytest import mark
@@ -17,7 +18,14 @@ from ionbox.core.options import change
 from ionbox.core.rng import Rng
 from ionbox.games.charged import GAME
 from ionbox.games.charged.formulas import charged_list
+from ionbox.games.charged.generator import Generator
+from ionbox.games.charged.state import ChargedState
 from ionbox.games.charged.turn import plays
+from ionbox.games.charged.types import View
+
+Square = tuple[int, int]
+Run = tuple[Square, ...]
+Cells = dict[Square, str]
 
 POSITIONS = int(os.environ.get("IONBOX_JUDGE_EXAMPLES", "60"))
 """Positions a board; `just judge` sets it high."""
@@ -35,7 +43,7 @@ for _tiles in FORMULAS:
 class Judge:
     """Reads one view."""
 
-    def __init__(self, view):
+    def __init__(self, view: View) -> None:
         self.n = len(view.squares)
         self.marks = [row.split() for row in view.squares]
         self.worth = {tile.symbol: tile.points for tile in view.tiles}
@@ -47,9 +55,9 @@ class Judge:
                 if not part.isdecimal():
                     self.cells[r, c] = part
                 c += int(part) if part.isdecimal() else 1
-        self.found = {}
+        self.found: dict[str, int] = {}
 
-    def plays(self):
+    def plays(self) -> dict[str, int]:
         """Every legal play in notation with its points."""
         # Nothing can be legal that neither covers nor touches a tile (the centre, before there are any).
         near = {at for tile in self.cells for at in (tile, *beside(tile))} or {(self.n // 2, self.n // 2)}
@@ -58,7 +66,7 @@ class Judge:
             if not Counter(tiles) - self.rack:
                 from_rack[len(tiles)].add(tiles)
         for way, step in STEPS.items():
-            for start in product(range(self.n), repeat=2):
+            for start in product(range(self.n), range(self.n)):
                 for length in range(2, 9):
                     line = [(start[0] + i * step[0], start[1] + i * step[1]) for i in range(length)]
                     if max(line[-1]) >= self.n:
@@ -70,7 +78,7 @@ class Judge:
                             self.lay(line, tiles, way)
         return self.found
 
-    def lay(self, line, tiles, way):
+    def lay(self, line: list[Square], tiles: tuple[str, ...], way: str) -> None:
         """The formula alone, with a red tile before it, with one after it."""
         new = {at: tile for at, tile in zip(line, tiles, strict=True) if at not in self.cells}
         variants = [new]
@@ -85,7 +93,7 @@ class Judge:
                 laid = " ".join(variant[at] for at in sorted(variant))
                 self.found[f"{row + 1}{chr(65 + column)}{shown} {laid}"] = points
 
-    def points(self, new, way):
+    def points(self, new: Cells, way: str) -> int | None:
         """What laying `new` (square: tile) scores, or None where it is no legal play in this direction."""
         if any(not (0 <= at[0] < self.n and 0 <= at[1] < self.n) or at in self.cells for at in new):
             return None
@@ -101,19 +109,20 @@ class Judge:
         for red in reds:
             if red not in ends or len(line) < 2 or not any(at in self.cells for at in beside(red)):
                 return None
-        runs = {tuple(run_through(board, at, step)) for at in laid for step in STEPS.values()}
-        runs = [run for run in runs if len(run) > 1]
+        every = {tuple(run_through(board, at, step)) for at in laid for step in STEPS.values()}
+        runs = [run for run in every if len(run) > 1]
         if not self.connected(runs, laid, reds, [board.get(end) for end in ends]):
             return None
         scores = [self.score(run, board, new) for run in runs]
-        return None if None in scores else sum(scores)
+        right = [score for score in scores if score is not None]
+        return sum(right) if len(right) == len(scores) else None
 
-    def connected(self, runs, laid, reds, ends):
+    def connected(self, runs: list[Run], laid: list[Square], reds: list[Square], ends: list[str | None]) -> bool:
         if not self.cells:
             return (self.n // 2, self.n // 2) in laid and not reds
         return bool(runs) and ("*" in ends or any(at in self.cells for run in runs for at in run))
 
-    def score(self, run, board, new):
+    def score(self, run: Run, board: Cells, new: Cells) -> int | None:
         """The points of one formula, or None where it is none or has grown from one with another anion charge."""
         formula = tuple(board[at] for at in run)
         if formula not in FORMULAS:
@@ -132,7 +141,7 @@ class Judge:
         return value * times
 
 
-def run_through(cells, at, step):
+def run_through(cells: Cells, at: Square, step: Square) -> list[Square]:
     """The squares of the run of elements through this one, in order."""
     while cells.get(before(at, step), "*") != "*":
         at = before(at, step)
@@ -143,19 +152,19 @@ def run_through(cells, at, step):
     return run
 
 
-def before(at, step):
+def before(at: Square, step: Square) -> Square:
     return at[0] - step[0], at[1] - step[1]
 
 
-def after(at, step):
+def after(at: Square, step: Square) -> Square:
     return at[0] + step[0], at[1] + step[1]
 
 
-def beside(at):
+def beside(at: Square) -> list[Square]:
     return [(at[0] + 1, at[1]), (at[0] - 1, at[1]), (at[0], at[1] + 1), (at[0], at[1] - 1)]
 
 
-def positions(preset, how_many):
+def positions(preset: str, how_many: int) -> Iterator[tuple[ChargedState, Generator]]:
     """Moments of matches played half at random, half by the most points, at every number of seats."""
     options = change(GAME.presets[preset], {})
     seed = 0
@@ -179,7 +188,7 @@ def positions(preset, how_many):
             state.apply(state.turn, action, rng)
 
 
-def compare(state, generator):
+def compare(state: ChargedState, generator: Generator) -> tuple[int, int]:
     """How many plays there are, and those with a red tile; AssertionError where judge and game differ."""
     expected = Judge(GAME.view(state, state.turn)).plays()
     found = {GAME.write(action): points for action, points in zip(generator.found, generator.points, strict=True)}
@@ -196,7 +205,7 @@ def compare(state, generator):
 
 @mark.rule("3.1", "CHG-17", "CHG-51")
 @mark.parametrize("preset", ["full", "short"])
-def test_the_generator_finds_exactly_the_plays_a_brute_force_judge_finds_with_the_same_points(preset):
+def test_the_generator_finds_exactly_the_plays_a_brute_force_judge_finds_with_the_same_points(preset: str) -> None:
     counts = [compare(state, generator) for state, generator in positions(preset, POSITIONS)]
     assert len(counts) == POSITIONS
     assert sum(reds for _, reds in counts) > POSITIONS

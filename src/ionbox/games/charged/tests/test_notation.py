@@ -1,21 +1,30 @@
 """Actions and positions as text."""
 
+from typing import TYPE_CHECKING
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from narrow import sure
 from pytest import mark
 
-from ionbox.core.types import BadInput
+from ionbox.core.game import Shown
+from ionbox.core.types import Action, BadInput, Seat
 from ionbox.games.charged import GAME, events
 from ionbox.games.charged.actions import PASS, SPAN, WRONG, packed, play, swap, tiles_of
 from ionbox.games.charged.formulas import formula_numbers
+
+if TYPE_CHECKING:
+    from ionbox.games.charged.tests.conftest import Lay
 
 tiles = st.lists(st.integers(1, 19), min_size=1, max_size=10)
 
 
 @mark.rule("5.2")
 @given(st.integers(0, 440), st.integers(0, 2), tiles)
-def test_whatever_can_be_tried_is_a_number_below_2_to_53_and_survives_its_notation(square, way, laid):
+def test_whatever_can_be_tried_is_a_number_below_2_to_53_and_survives_its_notation(
+    square: int, way: int, laid: list[int]
+) -> None:
     action = play(square, way, laid)
     assert SPAN <= action < WRONG < 2**53
     assert tiles_of(action) == laid
@@ -23,7 +32,7 @@ def test_whatever_can_be_tried_is_a_number_below_2_to_53_and_survives_its_notati
 
 
 @given(st.lists(st.integers(1, 18), min_size=1, max_size=10))
-def test_a_swap_is_the_same_in_whatever_order_its_tiles_are_named(chosen):
+def test_a_swap_is_the_same_in_whatever_order_its_tiles_are_named(chosen: list[int]) -> None:
     assert PASS < swap(chosen) == swap(chosen[::-1]) < SPAN
     assert GAME.parse(GAME.write(swap(chosen))) == swap(chosen)
 
@@ -41,7 +50,7 @@ def test_a_swap_is_the_same_in_whatever_order_its_tiles_are_named(chosen):
         ("wrong", "wrong"),
     ],
 )
-def test_actions_may_be_typed_in_several_ways(text, written):
+def test_actions_may_be_typed_in_several_ways(text: str, written: str) -> None:
     assert GAME.write(GAME.parse(text)) == written
 
 
@@ -49,16 +58,16 @@ def test_actions_may_be_typed_in_several_ways(text, written):
     "text",
     ["", "11K", "11K>", "22A> Na", "0A> Na", "11V> Na", "11K> H", "11K> na", "swap", "swap .", "11K> " + "O" * 11],
 )
-def test_what_cannot_be_read_is_refused_with_an_example(text):
+def test_what_cannot_be_read_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(BadInput):
         GAME.parse(text)
 
 
 @mark.parametrize("action", [-1, 2**60, play(0, 1, [1, 2]) - packed([1, 2]), SPAN * 500 + 7, packed([2, 1]), WRONG + 1])
-def test_a_number_that_is_nobodys_action_is_refused(table, action):
+def test_a_number_that_is_nobodys_action_is_refused(table: "Lay", action: Action) -> None:
     start = table(rack="Na K")
-    assert action not in start.state.legal(0)
-    assert GAME.refusal(start.state, 0, action).code in ("NO_SUCH_ACTION", "OFF_CENTRE", "NOT_ON_RACK")
+    assert action not in start.state.legal(Seat(0))
+    assert sure(GAME.refusal(start.state, Seat(0), action)).code in ("NO_SUCH_ACTION", "OFF_CENTRE", "NOT_ON_RACK")
 
 
 @mark.parametrize(
@@ -74,5 +83,7 @@ def test_a_number_that_is_nobodys_action_is_refused(table, action):
         (events.DREW, packed([1, 2]), None),
     ],
 )
-def test_boards_draw_what_a_turn_was_but_never_which_tiles_are_on_a_rack(what, load, shown):
+def test_boards_draw_what_a_turn_was_but_never_which_tiles_are_on_a_rack(
+    what: int, load: int, shown: Shown | None
+) -> None:
     assert GAME.show(events.event(what, 3, load)) == shown

@@ -1,5 +1,6 @@
 """§1 What is in the box."""
 
+from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
@@ -9,14 +10,14 @@ from ionbox.core.types import BadInput
 from ionbox.games.charged import GAME
 from ionbox.games.charged.box import box_of
 from ionbox.games.charged.formulas import read_ions
-from ionbox.games.charged.pieces import RED, SYMBOLS, read_board, read_tiles
+from ionbox.games.charged.pieces import RED, SYMBOLS, Board, read_board, read_tiles
 from ionbox.games.charged.types import Options
 
 PERIODS = {2: "C O N", 3: "Na Mg Al P S Cl", 4: "K Ca Fe Cu Br", 5: "I", 6: "Ba Au"}
 
 
 @mark.rule("1.1")
-def test_there_are_74_metals_120_non_metals_and_six_red_tiles():
+def test_there_are_74_metals_120_non_metals_and_six_red_tiles() -> None:
     copies = box_of(Options()).tiles.copies
     assert sum(copies[1:10]) == 74
     assert sum(copies[10:18]) == 120
@@ -25,7 +26,7 @@ def test_there_are_74_metals_120_non_metals_and_six_red_tiles():
 
 
 @mark.rule("1.1", "CHG-57")
-def test_an_element_is_worth_its_period_and_gold_as_much_as_barium():
+def test_an_element_is_worth_its_period_and_gold_as_much_as_barium() -> None:
     points = box_of(Options()).tiles.points
     for period, symbols in PERIODS.items():
         assert {points[SYMBOLS.index(symbol)] for symbol in symbols.split()} == {period}
@@ -33,12 +34,12 @@ def test_an_element_is_worth_its_period_and_gold_as_much_as_barium():
 
 
 @mark.rule("CHG-4")
-def test_no_tile_is_hydrogen_or_fluorine():
+def test_no_tile_is_hydrogen_or_fluorine() -> None:
     assert not {"H", "F"} & set(SYMBOLS)
 
 
 @mark.rule("1.2", "CHG-15")
-def test_the_board_has_21_rows_with_8_TF_24_DF_32_TS_and_64_DS_eightfold_symmetric():
+def test_the_board_has_21_rows_with_8_TF_24_DF_32_TS_and_64_DS_eightfold_symmetric() -> None:
     board = box_of(Options()).board
     rows = _rows(board)
     assert [sum(row.count(mark) for row in rows) for mark in ("TF", "DF", "TS", "DS")] == [8, 24, 32, 64]
@@ -46,17 +47,17 @@ def test_the_board_has_21_rows_with_8_TF_24_DF_32_TS_and_64_DS_eightfold_symmetr
 
 
 @mark.rule("CHG-15")
-def test_the_short_board_has_15_rows_in_the_same_spirit():
+def test_the_short_board_has_15_rows_in_the_same_spirit() -> None:
     rows = _rows(box_of(Options(board="short")).board)
     assert [sum(row.count(mark) for row in rows) for mark in ("TF", "DF", "TS", "DS")] == [8, 12, 16, 32]
     _is_symmetric_and_no_marks_touch(rows)
 
 
-def _rows(board):
+def _rows(board: Board) -> list[list[str]]:
     return [[board.marks[(row + 1) * board.wide + column + 1] for column in range(board.n)] for row in range(board.n)]
 
 
-def _is_symmetric_and_no_marks_touch(rows):
+def _is_symmetric_and_no_marks_touch(rows: list[list[str]]) -> None:
     assert rows == rows[::-1] == [row[::-1] for row in rows] == [list(column) for column in zip(*rows, strict=True)]
     for row in rows:
         for left, right in pairwise(row):
@@ -64,14 +65,14 @@ def _is_symmetric_and_no_marks_touch(rows):
 
 
 @mark.rule("CHG-58")
-def test_the_centre_multiplies_nothing():
+def test_the_centre_multiplies_nothing() -> None:
     for options in (Options(), Options(board="short")):
         board = box_of(options).board
         assert (board.marks[board.centre], board.symbol[board.centre], board.formula[board.centre]) == ("**", 1, 1)
 
 
 @mark.rule("1.3")
-def test_the_list_has_twelve_cations_seven_monatomic_and_twenty_one_polyatomic_anions():
+def test_the_list_has_twelve_cations_seven_monatomic_and_twenty_one_polyatomic_anions() -> None:
     ions = box_of(Options()).formulas.ions
     assert (len(ions.cations), len(ions.monatomic), len(ions.polyatomic)) == (12, 7, 21)
 
@@ -105,25 +106,27 @@ def test_the_list_has_twelve_cations_seven_monatomic_and_twenty_one_polyatomic_a
     ],
 )
 @mark.rule("1.1", "1.2", "1.3")
-def test_a_data_file_that_cannot_be_played_is_refused_with_its_line(reader, text, sentence):
+def test_a_data_file_that_cannot_be_played_is_refused_with_its_line(
+    reader: Callable[[str], object], text: str, sentence: str
+) -> None:
     with pytest.raises(BadInput) as mistake:
         reader(text)
     assert sentence in str(mistake.value)
 
 
 @mark.rule("1.3")
-def test_a_tile_that_no_formula_uses_is_refused():
+def test_a_tile_that_no_formula_uses_is_refused() -> None:
     with pytest.raises(BadInput, match="No formula of these ions uses K: leave out the tile or list its ion"):
         GAME.check(2, Options(ions_file="ion\nNa+\nCl-"))
 
 
-def test_more_tiles_are_wanted_than_racks_hold():
+def test_more_tiles_are_wanted_than_racks_hold() -> None:
     with pytest.raises(BadInput, match="2 seats are dealt 20 tiles, and the bag has only 20"):
         GAME.check(2, Options(ions_file="ion\nNa+\nCl-", tiles_file="tile,copies,points\nNa,10,3\nCl,10,3"))
     GAME.check(2, Options(ions_file="ion\nNa+\nCl-", tiles_file="tile,copies,points\nNa,10,3\nCl,11,3"))
 
 
-def test_every_square_has_its_own_bit_in_a_row_band_and_a_column_band():
+def test_every_square_has_its_own_bit_in_a_row_band_and_a_column_band() -> None:
     for options in (Options(), Options(board="short")):
         board = box_of(options).board
         for way in range(2):

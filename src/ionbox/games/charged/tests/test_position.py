@@ -10,12 +10,12 @@ from ionbox.games.charged.types import Options
 TEN = "10NaCl9"
 
 
-def line(row=TEN, moment="turn 1 passes 0 idle 0 tries 0", racks=None, scores="6 0"):
+def line(row: str = TEN, moment: str = "turn 1 passes 0 idle 0 tries 0", racks: str = "", scores: str = "6 0") -> str:
     rows = ["21"] * 10 + [row] + ["21"] * 10
     return f"{moment} | board {'/'.join(rows)} | racks {racks or 'Cl ' * 10 + '/ ' + 'O ' * 10}| scores {scores}"
 
 
-def test_a_position_is_read_and_written_alike():
+def test_a_position_is_read_and_written_alike() -> None:
     state = GAME.load(line(), Options())
     assert GAME.dump(state) == line().replace(" / ", " / ")
     assert state.bag_size == 178
@@ -48,7 +48,7 @@ def test_a_position_is_read_and_written_alike():
         (line(row="21", scores="6 0"), "With an empty board nobody has points"),
     ],
 )
-def test_a_position_that_cannot_be_is_refused(text, sentence):
+def test_a_position_that_cannot_be_is_refused(text: str, sentence: str) -> None:
     with pytest.raises(BadInput) as mistake:
         GAME.load(text, Options())
     assert sentence in str(mistake.value)

@@ -1,18 +1,24 @@
 """What a play would form: what interfaces ask for."""
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
+from narrow import sure
 from pytest import mark
 
 from ionbox.chem.names import compound_name
-from ionbox.core.types import NONE, Help
+from ionbox.core.types import NONE, Help, Seat
 from ionbox.games.charged import GAME
 from ionbox.games.charged.actions import is_play
 from ionbox.games.charged.preview import formulas_of
+from ionbox.games.charged.types import Preview
+
+if TYPE_CHECKING:
+    from ionbox.games.charged.tests.conftest import Lay, Table
 
 
 @mark.rule("4.6")
-def test_a_play_is_shown_with_its_formulas_names_balances_and_points_before_it_is_laid(table):
+def test_a_play_is_shown_with_its_formulas_names_balances_and_points_before_it_is_laid(table: "Lay") -> None:
     start = table("11K> Na Na S O O O", rack="Ca O")
     line = GAME.dump(start.state)
     made = formulas_of(start.state, GAME.parse("10Qv Ca O"))
@@ -23,13 +29,13 @@ def test_a_play_is_shown_with_its_formulas_names_balances_and_points_before_it_i
     assert GAME.dump(start.state) == line
 
 
-def shown(table, action):
+def shown(table: "Table", action: str) -> Preview:
     """What seat 1 is told of this action before it is played."""
-    return GAME.preview(GAME.view(table.state, 0), table.options, GAME.parse(action))
+    return sure(GAME.preview(GAME.view(table.state, Seat(0)), table.options, GAME.parse(action)))
 
 
 @mark.rule("4.6")
-def test_a_preview_names_every_run_with_its_squares_and_what_all_of_it_scores(table):
+def test_a_preview_names_every_run_with_its_squares_and_what_all_of_it_scores(table: "Lay") -> None:
     seen = shown(table("11K> Na Na S O O O", rack="Ca O"), "10Qv Ca O")
     assert [(run.formula, run.right, run.name, run.balance, run.points) for run in seen.runs] == [
         ("CaO", True, "calcium oxide", "1×(2+) and 1×(2-) cancel", 6),
@@ -40,15 +46,15 @@ def test_a_preview_names_every_run_with_its_squares_and_what_all_of_it_scores(ta
 
 
 @mark.rule("7.3")
-def test_a_preview_counts_marked_squares_as_the_play_would(table):
+def test_a_preview_counts_marked_squares_as_the_play_would(table: "Lay") -> None:
     start = table(rack="Na Na O", bare=False)
-    for action in [action for action in start.state.legal(0) if is_play(action)]:
+    for action in [action for action in start.state.legal(Seat(0)) if is_play(action)]:
         text = GAME.write(action)
         assert shown(start, text).points == start.points(text)
 
 
 @mark.rule("3.6")
-def test_a_preview_of_a_wrong_play_gives_the_reason_the_play_would_be_given(table):
+def test_a_preview_of_a_wrong_play_gives_the_reason_the_play_would_be_given(table: "Lay") -> None:
     start = table("11K> Na Cl", rack="K N Mg O")
     for action in ("13A> Mg O", "12Kv Mg O", "11M> K", "12L> K N", "11K> Mg", "swap Na", "12A> Mg . O", "12A/ Mg O"):
         assert shown(start, action).refusal == start.refusal(action) is not None
@@ -58,56 +64,56 @@ def test_a_preview_of_a_wrong_play_gives_the_reason_the_play_would_be_given(tabl
 
 
 @mark.rule("4.6")
-def test_a_preview_says_what_is_right_also_where_no_name_and_no_charge_is_shown(table):
+def test_a_preview_says_what_is_right_also_where_no_name_and_no_charge_is_shown(table: "Lay") -> None:
     start = table(rack="Mg O")
     seen = GAME.preview(
-        GAME.view(start.state, 0), start.options, GAME.parse("11K> Mg O"), Help(names=False, charges=False)
+        GAME.view(start.state, Seat(0)), start.options, GAME.parse("11K> Mg O"), Help(names=False, charges=False)
     )
-    (run,) = seen.runs
+    (run,) = sure(seen).runs
     assert (run.formula, run.right, run.name, run.balance, run.points) == ("MgO", True, "", "", 5)
-    assert GAME.preview(GAME.view(start.state, 0), start.options, GAME.parse("11K> Mg O"), NONE) is None
+    assert GAME.preview(GAME.view(start.state, Seat(0)), start.options, GAME.parse("11K> Mg O"), NONE) is None
 
 
 @mark.rule("3.1")
-def test_whoever_waits_may_plan_as_if_it_were_their_turn(table):
+def test_whoever_waits_may_plan_as_if_it_were_their_turn(table: "Lay") -> None:
     waiting = table(rack="Mg O").again(turn=2)
     assert waiting.refusal("11K> Mg O")
     assert shown(waiting, "11K> Mg O").refusal is None
 
 
 @mark.rule("CHG-38")
-def test_where_a_wrong_formula_costs_something_no_preview_tells_it_from_a_right_one(table):
+def test_where_a_wrong_formula_costs_something_no_preview_tells_it_from_a_right_one(table: "Lay") -> None:
     start = table(rack="K N Mg O", tries=2)
     right, wrong = shown(start, "11K> Mg O"), shown(start, "11K> K N")
-    assert start.refusal("11K> K N").cost is not None
+    assert sure(start.refusal("11K> K N")).cost is not None
     assert [replace(run, formula="", spoken="") for run in right.runs] == [
         replace(run, formula="", spoken="") for run in wrong.runs
     ]
     assert (right.points, right.refusal) == (wrong.points, wrong.refusal) == (0, None)
     assert [run.right for run in right.runs] == [None]
     # A place where no tile may lie costs nothing, and is told.
-    assert shown(start, "1A> Mg O").refusal.code == "OFF_CENTRE"
+    assert sure(shown(start, "1A> Mg O").refusal).code == "OFF_CENTRE"
 
 
 @mark.rule("4.4")
-def test_a_wrong_formula_that_begins_like_a_right_one_is_told_so(table):
+def test_a_wrong_formula_that_begins_like_a_right_one_is_told_so(table: "Lay") -> None:
     hint = "With two more K⁺ the charges cancel: K₃N. KN₃, KNO₂, KNO₃ begin like this."
-    assert table(rack="K N").refusal("11K> K N").hint == hint
+    assert sure(table(rack="K N").refusal("11K> K N")).hint == hint
 
 
 @mark.rule("4.6")
-def test_every_formula_that_a_play_forms_is_made(table):
+def test_every_formula_that_a_play_forms_is_made(table: "Lay") -> None:
     start = table("11K> Na Na S O O O", rack="Ca O")
     assert GAME.made(start.state, start.play("10Qv Ca O").state) == ["CaO", "Na₂SO₄"]
     assert GAME.made(start.state, start.play("pass").state) == []
 
 
 @mark.rule("4.6")
-def test_what_was_tried_is_the_formula_that_is_none_or_else_that_of_the_line(table):
+def test_what_was_tried_is_the_formula_that_is_none_or_else_that_of_the_line(table: "Lay") -> None:
     start = table(rack="Mg Cl K N O")
 
-    def tried(text):
-        return GAME.tried(start.state, 0, GAME.parse(text))
+    def tried(text: str) -> str:
+        return GAME.tried(start.state, Seat(0), GAME.parse(text))
 
     assert tried("11K> Mg Cl") == "MgCl"
     assert tried("11K> Mg O") == "MgO"

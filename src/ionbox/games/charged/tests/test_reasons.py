@@ -2,19 +2,25 @@
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from itertools import product
 from random import Random
+from typing import TYPE_CHECKING
 
-from pytest import fixture, mark
+from narrow import sure
+from pytest import FixtureRequest, fixture, mark
 
-from ionbox.chem.diagnose import diagnose_tiles
+from ionbox.chem.diagnose import Diagnosis, diagnose_tiles
 from ionbox.chem.formulas import read_atoms
 from ionbox.chem.ions import ion
 from ionbox.chem.speech import NUMBER_WORDS
 from ionbox.games.charged import GAME
-from ionbox.games.charged.box import box_of
+from ionbox.games.charged.box import Box, box_of
 from ionbox.games.charged.formulas import charged_list
 from ionbox.games.charged.pieces import SYMBOLS
+
+if TYPE_CHECKING:
+    from ionbox.games.charged.tests.conftest import Lay
 
 PLAIN = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 LONG = 20_000
@@ -22,13 +28,13 @@ LONG = 20_000
 
 
 @fixture(scope="module", params=["full", "classroom"])
-def box(request):
+def box(request: FixtureRequest) -> Box:
     return box_of(GAME.preset(request.param))
 
 
 @mark.rule("4.4")
 @mark.parametrize("preset", GAME.presets)
-def test_a_right_formula_is_never_refused_for_its_charges_or_for_several_anions(preset):
+def test_a_right_formula_is_never_refused_for_its_charges_or_for_several_anions(preset: str) -> None:
     ions = box_of(GAME.preset(preset)).ions
     for tiles, made in charged_list().compounds.items():
         said = diagnose_tiles(tiles, ions)
@@ -38,7 +44,7 @@ def test_a_right_formula_is_never_refused_for_its_charges_or_for_several_anions(
             assert all(one.text in said.because for one in missing)
 
 
-def sequences(box):
+def sequences(box: Box) -> Iterator[tuple[str, ...]]:
     """All of up to four tiles, and some of five."""
     symbols = [symbol for symbol, n in copies(box).items() if n and symbol != "*"]
     for size in range(1, 5):
@@ -47,16 +53,16 @@ def sequences(box):
     yield from (tuple(chance.choices(symbols, k=5)) for _ in range(LONG))
 
 
-def copies(box):
+def copies(box: Box) -> dict[str, int]:
     return dict(zip(SYMBOLS[1:], box.tiles.copies[1:], strict=True))
 
 
-def can_be_made(tiles, box):
+def can_be_made(tiles: tuple[str, ...], box: Box) -> bool:
     enough = all(n <= copies(box)[symbol] for symbol, n in Counter(tiles).items())
     return enough and tiles in box.formulas.ions.compounds
 
 
-def followed(laid, said):
+def followed(laid: tuple[str, ...], said: Diagnosis) -> list[tuple[str, ...]]:
     """The tiles of the formulas a hint names, after it was seen that doing what it says makes them."""
     hint = said.hint
     if found := re.fullmatch(r"Laid as (.+) it is a compound\.", hint):
@@ -84,20 +90,20 @@ def followed(laid, said):
     if both := re.fullmatch(r"(\d+) × (\S+) and (\d+) × (\S+)", found[1]):
         counts = Counter({ion(both[2]).symbol: int(both[1]), ion(both[4]).symbol: int(both[3])})
     else:
-        number, text, fewer = re.fullmatch(r"(\w+) (?:more )?(\S+)( fewer)?", found[1]).groups()
+        number, text, fewer = sure(re.fullmatch(r"(\w+) (?:more )?(\S+)( fewer)?", found[1])).groups()
         counts[ion(text).symbol] += NUMBER_WORDS.index(number) * (-1 if fewer else 1)
     made = Counter(atom for symbol, n in counts.items() for atom in read_atoms(symbol) * n)
     assert made == Counter(atoms(found[2]))
     return [atoms(found[2])]
 
 
-def atoms(formula):
+def atoms(formula: str) -> tuple[str, ...]:
     return tuple(read_atoms(formula.translate(PLAIN)))
 
 
 @mark.rule("3.6", "CHG-14")
-def test_whatever_a_hint_says_makes_a_formula_of_the_list_that_the_bag_can_make(box):
-    given = Counter()
+def test_whatever_a_hint_says_makes_a_formula_of_the_list_that_the_bag_can_make(box: Box) -> None:
+    given: Counter[str] = Counter()
     for laid in sequences(box):
         said = diagnose_tiles(laid, box.ions)
         if said.hint:
@@ -109,7 +115,7 @@ def test_whatever_a_hint_says_makes_a_formula_of_the_list_that_the_bag_can_make(
 
 
 @mark.rule("CHG-34")
-def test_no_hint_takes_up_or_moves_tiles_that_lay_on_the_board_before(box):
+def test_no_hint_takes_up_or_moves_tiles_that_lay_on_the_board_before(box: Box) -> None:
     chance = Random(7)
     left = 0
     for laid in sequences(box):
@@ -123,18 +129,18 @@ def test_no_hint_takes_up_or_moves_tiles_that_lay_on_the_board_before(box):
     assert left > 100
 
 
-def stays(laid, old, tiles, start):
+def stays(laid: tuple[str, ...], old: list[int], tiles: tuple[str, ...], start: int) -> bool:
     """Whether the old tiles are part of these where they lie, if these begin so many squares from the first one."""
     return all(0 <= place - start < len(tiles) and tiles[place - start] == laid[place] for place in old)
 
 
 @mark.rule("3.6")
-def test_a_refused_play_that_lengthens_a_formula_is_not_told_to_shorten_it(table):
+def test_a_refused_play_that_lengthens_a_formula_is_not_told_to_shorten_it(table: "Lay") -> None:
     start = table("11K> Na Cl", rack="Cl O")
-    assert start.refusal("11M> Cl").hint == ""
-    assert table(rack="Na Cl Cl").refusal("11K> Na Cl Cl").hint == "With one Cl⁻ fewer the charges cancel: NaCl."
+    assert sure(start.refusal("11M> Cl")).hint == ""
+    assert sure(table(rack="Na Cl Cl").refusal("11K> Na Cl Cl")).hint == "With one Cl⁻ fewer the charges cancel: NaCl."
 
 
 @mark.rule("3.6")
-def test_a_refusal_asks_before_it_corrects(table):
-    assert table(rack="Mg Cl").refusal("11K> Mg Cl").question == "How many Cl⁻ cancel 2+?"
+def test_a_refusal_asks_before_it_corrects(table: "Lay") -> None:
+    assert sure(table(rack="Mg Cl").refusal("11K> Mg Cl")).question == "How many Cl⁻ cancel 2+?"

@@ -1,19 +1,26 @@
+from collections.abc import Callable, Iterator
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from pytest import mark
 
 from ionbox.core.rng import Rng
 from ionbox.core.state import playout
+from ionbox.core.types import Action
 from ionbox.games.charged import GAME
 from ionbox.games.charged.actions import PASS, is_play
 from ionbox.games.charged.events import PASSED, unpacked
 from ionbox.games.charged.formulas import NONE, compounds
 from ionbox.games.charged.pieces import KINDS, RED, SYMBOLS
 from ionbox.games.charged.spelling import FIRST, FORMULAS, LETTERS, PLACE, PLACES, TO_SWAP, Spelled, meaning
+from ionbox.games.charged.state import ChargedState
 from ionbox.games.charged.turn import swaps
 
+if TYPE_CHECKING:
+    from ionbox.games.charged.tests.conftest import Lay
 
-def positions(preset, seats, every):
+
+def positions(preset: str, seats: int, every: int) -> Iterator[ChargedState]:
     """Moments of a random match, each also with a red tile for another one of the rack."""
     rng = Rng(seats)
     state = GAME.start(seats, GAME.presets[preset], rng)
@@ -29,7 +36,7 @@ def positions(preset, seats, every):
         n += 1
 
 
-def spelled(match, wanted=lambda letter: True):
+def spelled(match: Spelled, wanted: Callable[[Action], bool] = lambda letter: True) -> list[int]:
     """The action of every sequence of letters, of those whose next letter is wanted."""
     seat, found = match.truth.turn, []
     letters = match.legal(seat)
@@ -48,14 +55,14 @@ def spelled(match, wanted=lambda letter: True):
 
 @mark.parametrize("seats", [2, 3, 4])
 @mark.parametrize("preset", ["full", "short"])
-def test_every_play_is_spelled_in_exactly_one_way_and_nothing_else_is(preset, seats):
+def test_every_play_is_spelled_in_exactly_one_way_and_nothing_else_is(preset: str, seats: int) -> None:
     for state in positions(preset, seats, every=8):
         plays = [action for action in state.legal(state.turn) if is_play(action)]
         assert spelled(Spelled(state), lambda letter: letter != TO_SWAP) == [PASS, *plays]
 
 
 @mark.parametrize("bag_size", [0, 1, 2, 5, 10])
-def test_every_swap_is_spelled_in_exactly_one_way_however_few_tiles_the_bag_holds(bag_size):
+def test_every_swap_is_spelled_in_exactly_one_way_however_few_tiles_the_bag_holds(bag_size: int) -> None:
     for state in positions("short", 2, every=30):
         state = state.copy()
         state.bag = [0, bag_size] + [0] * (KINDS - 2)
@@ -63,17 +70,17 @@ def test_every_swap_is_spelled_in_exactly_one_way_however_few_tiles_the_bag_hold
         assert spelled(Spelled(state), lambda letter: letter == TO_SWAP) == swaps(state, state.turn)
 
 
-def asked(match):
+def asked(match: Spelled) -> list[str]:
     return [meaning(letter) for letter in match.legal(match.truth.turn)]
 
 
-def spell(match, *words):
+def spell(match: Spelled, *words: str) -> None:
     """Go on with letters of these meanings, which must be offered."""
     for word in words:
         match.apply(match.truth.turn, match.legal(match.truth.turn)[asked(match).index(word)], Rng(0))
 
 
-def test_the_red_tile_is_asked_for_only_where_formula_and_place_leave_several_plays(table):
+def test_the_red_tile_is_asked_for_only_where_formula_and_place_leave_several_plays(table: "Lay") -> None:
     match = Spelled(table("11K> Na Cl", rack="Na Cl").state)
     spell(match, "NaCl", "10L across")
     assert match.truth.turn == 1
@@ -84,7 +91,7 @@ def test_the_red_tile_is_asked_for_only_where_formula_and_place_leave_several_pl
     assert match.truth.turn == 1
 
 
-def test_a_single_tile_is_named_by_its_formula_across_before_that_down(table):
+def test_a_single_tile_is_named_by_its_formula_across_before_that_down(table: "Lay") -> None:
     match = Spelled(table("11K> Na Cl", rack="Cl").state)
     spell(match, "NaCl")
     assert asked(match) == ["12K down"]
@@ -94,7 +101,7 @@ def test_a_single_tile_is_named_by_its_formula_across_before_that_down(table):
     assert asked(match) == ["11L across"]
 
 
-def test_a_swap_goes_up_through_the_tiles_and_ends_by_itself_when_nothing_can_be_added(table):
+def test_a_swap_goes_up_through_the_tiles_and_ends_by_itself_when_nothing_can_be_added(table: "Lay") -> None:
     match = Spelled(table(rack="Na Na K Mg Mg Mg Mg Mg Mg P").state)
     spell(match, "swap")
     assert asked(match) == ["swap Na", "swap K", "swap Mg", "swap P"]
@@ -105,7 +112,7 @@ def test_a_swap_goes_up_through_the_tiles_and_ends_by_itself_when_nothing_can_be
     assert (match.stage, match.truth.turn, sum(match.chosen)) == (FIRST, 1, 0)
 
 
-def test_a_copy_in_the_middle_of_an_action_goes_on_by_itself(table):
+def test_a_copy_in_the_middle_of_an_action_goes_on_by_itself(table: "Lay") -> None:
     match = Spelled(table("11K> Na Cl", rack="Na Cl").state)
     spell(match, "NaCl")
     twin = match.copy()
@@ -118,7 +125,7 @@ def test_a_copy_in_the_middle_of_an_action_goes_on_by_itself(table):
     assert GAME.dump(twin.truth) == GAME.dump(match.truth)
 
 
-def test_events_come_with_the_last_letter_and_not_at_all_in_playouts(table):
+def test_events_come_with_the_last_letter_and_not_at_all_in_playouts(table: "Lay") -> None:
     match = Spelled(table("11K> Na Cl", rack="Na Cl").state)
     twin = match.copy()
     twin.telling = False
@@ -130,13 +137,14 @@ def test_events_come_with_the_last_letter_and_not_at_all_in_playouts(table):
     assert twin.events == []
 
 
-def test_a_random_match_in_letters_comes_to_an_end():
+def test_a_random_match_in_letters_comes_to_an_end() -> None:
     match = Spelled(GAME.start(3, GAME.presets["short"], Rng(1)))
     playout(match, Rng(1), 10_000)
-    assert match.actors() == match.legal(match.truth.turn) == []
+    assert match.actors() == []
+    assert match.legal(match.truth.turn) == []
     assert match.outcome() == match.truth.outcome() is not None
 
 
-def test_every_letter_means_something_else():
-    assert len({meaning(letter) for letter in range(LETTERS)}) == LETTERS
+def test_every_letter_means_something_else() -> None:
+    assert len({meaning(Action(letter)) for letter in range(LETTERS)}) == LETTERS
     assert len(compounds()) == PLACES - FORMULAS

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pytest import mark
 
 from ionbox.core.rng import Rng
+from ionbox.core.types import Seat
 from ionbox.games.dice import GAME
 from ionbox.games.dice.state import DiceState
 
@@ -37,7 +38,7 @@ def test_the_black_die_shows_one_to_three_equally_often(table: Table, play: Tabl
     before = play(table(THREE.format("1|2 punish")), "1|2 punish")
     for _ in range(300):
         state = before.copy()
-        state.apply(1, GAME.parse("take"), rng)
+        state.apply(Seat(1), GAME.parse("take"), rng)
         counts[len(state.hands[1]) - 2] += 1
     assert min(counts.values()) > 70
 
@@ -94,8 +95,8 @@ def test_a_gift_is_any_other_card_of_the_hand_and_seen_by_two(
     assert code(state, "1|3 gift 1|3 gift") == code(state, "1|3 gift 5|6") == "GIFT_NOT_IN_HAND"
     play(state, "1|3 gift *|*")
     assert held(state) == [2, 2, 2]
-    assert GAME.view(state, 0).gift == "*|*"
-    assert GAME.view(state, 1).gift == GAME.view(state, None).gift == ""
+    assert GAME.view(state, Seat(0)).gift == "*|*"
+    assert GAME.view(state, Seat(1)).gift == GAME.view(state, None).gift == ""
     play(state, "take")
     assert held(state) == [2, 3, 2]
     assert state.actors() == [1]
@@ -137,7 +138,7 @@ def test_six_cards_are_exchanged_for_eleven_and_lie_under_the_pile(table: Table,
 @mark.rule("DICE-57")
 def test_only_the_owner_of_a_hand_under_the_pile_knows_each_place(table: Table, play: Table, told: Told) -> None:
     state = play(table("1|4 new-game, 4|5 / 1|6, 2|6 / 3|5, 3|6"), "1|4 new-game", "take")
-    own, other = GAME.view(state, 1), GAME.view(state, 2)
+    own, other = GAME.view(state, Seat(1)), GAME.view(state, Seat(2))
     assert sorted(own.bottom) == ["1|6", "2|6"]
     assert other.bottom == ("", "")
     assert other.bottom_owner == (1, 1)
@@ -153,8 +154,8 @@ def test_a_short_pile_is_filled_up_but_never_from_the_old_hand(table: Table, pla
     play(state, "1|4 new-game", "take")
     # Seven are wanted: one is in the pile, two are reshuffled, and that is all there is.
     assert held(state) == [1, 3]
-    assert GAME.view(state, 1).hand == ("1|2", "1|2", "1|5")
-    assert GAME.view(state, 1).bottom == ("1|6", "1|6")
+    assert GAME.view(state, Seat(1)).hand == ("1|2", "1|2", "1|5")
+    assert GAME.view(state, Seat(1)).bottom == ("1|6", "1|6")
     assert GAME.view(state, None).played == ("1|4 new-game",)
 
 
@@ -166,26 +167,26 @@ def test_played_cards_are_reshuffled_before_the_old_hand_goes_under_the_pile(tab
     state = table("1|4 new-game, 1|5 / 1|6, 2|6", top="1|2, 1|2, 1|2", pile="-", deck=deck)
     # Three cards are shuffled with a result below 3 and one below 2; then the old two with one below 2.
     play(play(state, "1|4 new-game"), "take", chance=[2, 0, 0])
-    assert GAME.view(state, 1).hand == ("1|2", "1|2", "1|2")
-    assert GAME.view(state, 1).bottom == ("2|6", "1|6")
+    assert GAME.view(state, Seat(1)).hand == ("1|2", "1|2", "1|2")
+    assert GAME.view(state, Seat(1)).bottom == ("2|6", "1|6")
 
 
 @mark.rule("DICE-57")
 def test_the_order_under_the_pile_is_drawn_from_the_matchs_own_chance(table: Table, play: Table) -> None:
     state = table("1|4 new-game, 4|5 / 1|6, 2|6, 3|6 / 3|5, 3|6")
     orders = [
-        GAME.view(play(play(state.copy(), "1|4 new-game"), "take", chance=chance), 1).bottom
+        GAME.view(play(play(state.copy(), "1|4 new-game"), "take", chance=chance), Seat(1)).bottom
         for chance in ([0, 0], [2, 1])
     ]
     assert orders[0] != orders[1]
-    assert orders[0] == GAME.view(play(play(state.copy(), "1|4 new-game"), "take", chance=[0, 0]), 1).bottom
+    assert orders[0] == GAME.view(play(play(state.copy(), "1|4 new-game"), "take", chance=[0, 0]), Seat(1)).bottom
 
 
 @mark.rule("4.6", "3.8", "DICE-58")
 def test_after_new_game_one_may_play_but_not_a_card_drawn_then(table: Table, play: Table, held: Held) -> None:
     state = play(table("1|4 new-game, 4|5 / 1|6, 2|6 / 3|5, 3|6", pile="rest, 1|5"), "1|4 new-game", "take")
     assert state.actors() == [1]
-    view = GAME.view(state, 1)
+    view = GAME.view(state, Seat(1))
     assert view.phase == "again"
     twin = state.copy()
     assert play(twin, "1|5").actors() == [2]
@@ -247,7 +248,7 @@ def test_the_bomb_puts_the_next_player_out_and_nothing_stops_it(table: Table, pl
     play(state, "6|6 bomb")
     assert state.actors() == [2]
     assert held(state) == [1, 2, 2, 2]  # its cards stay apart
-    refusal = GAME.refusal(state, 1, GAME.parse("1|6 shift"))
+    refusal = GAME.refusal(state, Seat(1), GAME.parse("1|6 shift"))
     assert refusal is not None
     assert refusal.code == "OUT_OF_THE_GAME"
     assert play(state, "3|6", "draw", "pass", "draw", "pass").actors() == [2]
@@ -312,7 +313,7 @@ def test_the_hint_of_a_refused_number_offers_one_that_the_challenger_has_not(
     start = play(table(THREE.format("1|5 challenge")), "1|5 challenge 3")
     for numbers in legal(start):
         state = play(start.copy(), numbers)
-        refusal = GAME.refusal(state, 2, GAME.parse(f"number {numbers[-1]}"))
+        refusal = GAME.refusal(state, Seat(2), GAME.parse(f"number {numbers[-1]}"))
         assert refusal is not None
         assert refusal.hint.removeprefix("Try: ").removesuffix(".") in legal(state)
 

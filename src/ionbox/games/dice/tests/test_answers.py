@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from pytest import mark
 
+from ionbox.core.types import Seat
 from ionbox.games.dice import GAME
 from ionbox.games.dice.state import DiceState
 
@@ -46,7 +47,7 @@ def test_an_answer_matches_dots_or_with_the_speed_rule_the_sum(table: Table, pla
     hands = "2|4 punish, 4|5 / 3|6 block, 5|5 block, 1|6 shift, 3|3 tick-tack / 3|5, 3|6"
     state = play(table(hands, top="1|2"), "2|4 punish")
     assert legal(state) == ["take"]
-    refusal = GAME.refusal(state, 1, GAME.parse("5|5 block"))
+    refusal = GAME.refusal(state, Seat(1), GAME.parse("5|5 block"))
     assert refusal is not None
     assert refusal.rule == "DICE-31"
     hands = "2|5 punish, 4|5 / 3|4 block, 1|6 shift, 3|6 / 3|5, 3|6"
@@ -145,7 +146,7 @@ def test_once_round_the_table_it_hits_whoever_played_it(table: Table, play: Tabl
 def test_a_shifted_gift_stays_the_card_it_is(table: Table, play: Table, held: Held) -> None:
     state = table("1|3 gift, 4|5, 4|6 / 1|6 shift, 5|6 / 3|5, 3|6")
     play(state, "1|3 gift 4|6", "1|6 shift", "take")
-    assert GAME.view(state, 2).hand == ("3|5", "3|6", "4|6")
+    assert GAME.view(state, Seat(2)).hand == ("3|5", "3|6", "4|6")
     assert held(state) == [1, 1, 3]
 
 
@@ -156,7 +157,7 @@ def test_of_two_players_a_shifted_new_game_hits_its_own_player(table: Table, pla
     assert state.actors() == [0]
     play(state, "take")
     assert held(state) == [7, 1]
-    assert GAME.view(state, 0).phase == "again"
+    assert GAME.view(state, Seat(0)).phase == "again"
 
 
 @mark.rule("5.6", "DICE-61")

@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from io import StringIO
 
+from narrow import of
 from pytest import mark
 from rich.console import Console
 
 from ionbox.core.infoset import infoset
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng
+from ionbox.core.types import Seat
 from ionbox.games.dice import GAME
 from ionbox.games.dice.state import DiceState
 from ionbox.games.dice.ui import terminal
@@ -65,7 +67,7 @@ NAMES = ("Ada", "Ben", "Cem")
 
 def test_the_table_is_said_in_plain_lines(table: Table, play: Table) -> None:
     state = play(table("1|2 punish, 4|5 / 2|2 block, *|* / 1|6", target=500, more=" | scores 10 0 20"), "1|2 punish")
-    assert terminal.say(GAME.view(state, 1), NAMES) == [
+    assert terminal.say(GAME.view(state, Seat(1)), NAMES) == [
         "Game 1, to 500 points. The draw pile has 92 cards.",
         "Ada (dealt): 1 card in hand, 10 points.",
         "Ben (may answer): 2 cards in hand, 0 points.",
@@ -82,7 +84,7 @@ def test_the_table_is_drawn_within_a_hundred_columns_at_every_moment(seats: int)
     match, rng = Match(GAME, seats, GAME.presets["tournament"], "7"), Rng(7)
     for _ in range(25):
         if actors := match.state.actors():
-            view = GAME.view(match.state, actors[0])
+            view = GAME.view(of(DiceState, match.state), actors[0])
             console.print(terminal.draw(view, match.names))
             assert GAME.ask(view)
             assert terminal.say(view, match.names)

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 
+from narrow import of
 from pytest import mark
 
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng
+from ionbox.core.types import Seat
 from ionbox.games.dice import GAME
 from ionbox.games.dice.state import DiceState
 
@@ -25,9 +27,9 @@ def test_the_first_without_cards_wins_a_quick_game_and_the_others_are_listed_by_
     assert outcome.winners == (0,)
     assert outcome.rule == "7.1"
     assert state.actors() == []
-    assert GAME.view(state, 2).shown[1] == ("4|6", "1|2 punish")
-    assert GAME.view(state, 2).worth[1] == 10 + 50
-    refusal = GAME.refusal(state, 1, GAME.parse("4|6"))
+    assert GAME.view(state, Seat(2)).shown[1] == ("4|6", "1|2 punish")
+    assert GAME.view(state, Seat(2)).worth[1] == 10 + 50
+    refusal = GAME.refusal(state, Seat(1), GAME.parse("4|6"))
     assert refusal is not None
     assert refusal.code == "MATCH_OVER"
 
@@ -50,7 +52,7 @@ def test_the_tournament_of_the_book_is_for_1500_points() -> None:
     assert GAME.presets["tournament"].target == 1500
     match, rng = Match(GAME, 4, GAME.presets["tournament"], "1"), Rng(1)
     while actors := match.state.actors():
-        assert max(match.state.scores) < 1500
+        assert max(of(DiceState, match.state).scores) < 1500
         match.play(actors[0], match.state.sample(actors[0], rng))
     outcome = match.state.outcome()
     assert outcome is not None
@@ -96,8 +98,8 @@ def test_a_last_challenge_is_fought_and_its_player_has_won_all_the_same(
     table: Table, play: Table, held: Held, roll: int, hands: list[int]
 ) -> None:
     state = play(table("1|5 challenge / 1|6 shift, 1|2 block / 3|4, 5|6"), "1|5 challenge 2")
-    assert GAME.view(state, 1).winner == 0
-    assert GAME.view(state, 1).phase == "numbers"  # no answer
+    assert GAME.view(state, Seat(1)).winner == 0
+    assert GAME.view(state, Seat(1)).phase == "numbers"  # no answer
     play(state, "numbers 1 2", "number 6", chance=[roll])
     assert held(state) == hands
     outcome = state.outcome()

@@ -3,10 +3,12 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+from narrow import of
 from pytest import approx, mark
 
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng
+from ionbox.core.types import Seat
 from ionbox.games.dice import GAME
 from ionbox.games.dice.features import ACTION, FITTING, KEPT, TABLE, UNSEEN_FITTING, choices, describe
 from ionbox.games.dice.prospects import prospects, span
@@ -29,7 +31,7 @@ def test_rows_are_the_same_in_all_truths_that_fit_a_view(seats: int, options: Op
         rows = describe(match.state, seat, actions)
         assert (len(rows[0]), len(rows[1])) == (TABLE, ACTION * len(actions))
         for _ in range(3):
-            other = GAME.imagine(GAME.view(match.state, seat), options, rng)
+            other = GAME.imagine(GAME.view(of(DiceState, match.state), seat), options, rng)
             assert choices(other, seat) == actions
             assert describe(other, seat, actions) == rows
         match.play(seat, match.state.sample(seat, rng))
@@ -37,7 +39,7 @@ def test_rows_are_the_same_in_all_truths_that_fit_a_view(seats: int, options: Op
 
 def test_a_row_says_what_is_kept_and_what_can_follow(table: Table) -> None:
     state = table("1|2, 2|5, 3|4, *|* / 1|4, 1|5", "1|3")
-    _, row = describe(state, 0, [GAME.parse("1|2")])
+    _, row = describe(state, Seat(0), [GAME.parse("1|2")])
     assert row[KEPT] == 3
     assert row[KEPT + 1] == (7 + 7 + 75) // 4
     assert row[FITTING + 4] == 2  # 2|5 and the Double Joker
@@ -46,9 +48,9 @@ def test_a_row_says_what_is_kept_and_what_can_follow(table: Table) -> None:
 
 def test_no_wrong_card_in_a_race_and_no_number_of_a_duel_is_worth_a_look(table: Table, play: Table) -> None:
     race = play(table("2|5 tick-tack, 4|6 / 1|1 punish, 2|6 / 3|6, 3|4", race="arrival"), "2|5 tick-tack")
-    assert [GAME.write(action) for action in choices(race, 1)] == ["pass", "2|6"]
+    assert [GAME.write(action) for action in choices(race, Seat(1))] == ["pass", "2|6"]
     duel = play(table("1|5 challenge, 4|5 / 1|4, 1|3 / 2|3", "1|3"), "1|5 challenge 3")
-    assert len(choices(duel, 0)) == 1
+    assert len(choices(duel, Seat(0))) == 1
 
 
 def test_shares_of_a_tournament_are_whole_and_end_at_the_target() -> None:
@@ -61,8 +63,8 @@ def test_shares_of_a_tournament_are_whole_and_end_at_the_target() -> None:
 
 def test_a_game_can_bring_more_or_less_and_a_quick_one_all_or_nothing(table: Table) -> None:
     hands = "1|2, 2|5 / 1|4, 1|5"
-    assert span(table(hands), 0) == (0, 1)
-    low, high = span(table(hands, target=1500, more=" | scores 1400 200"), 0)
+    assert span(table(hands), Seat(0)) == (0, 1)
+    low, high = span(table(hands, target=1500, more=" | scores 1400 200"), Seat(0))
     assert low < prospects([1400, 200], 1500)[0] < high == 1
 
 

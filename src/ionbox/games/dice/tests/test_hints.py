@@ -1,19 +1,25 @@
 """What is said of a card: what it asks for, who can follow on it, whom it hits."""
 
+from collections.abc import Callable
+
 from pytest import mark
 
 from ionbox.core.infoset import infoset
+from ionbox.core.types import Seat
 from ionbox.games.dice import GAME
 from ionbox.games.dice.hints import TELLS, facts, near_the_end
+from ionbox.games.dice.state import DiceState
+
+Table = Callable[..., DiceState]
 
 
-def said(state, text):
+def said(state: DiceState, text: str) -> list[str]:
     known = infoset(GAME, state, GAME.defaults, len(state.hands), state.actors()[0])
     return [TELLS[fact.what].says.format(**fact.figures) for fact in facts(known, GAME.parse(text))]
 
 
-def test_how_many_of_the_other_cards_fit_is_told_in_the_singular_and_the_plural(table):
-    def follows(hand):
+def test_how_many_of_the_other_cards_fit_is_told_in_the_singular_and_the_plural(table: Table) -> None:
+    def follows(hand: str) -> str:
         return next(line for line in said(table(f"{hand} / 5|6, 5|6"), "1|3") if line.startswith("It asks"))
 
     assert follows("1|3, 3|4") == "It asks for 1 or 3, and your only other card fits on that."
@@ -22,14 +28,14 @@ def test_how_many_of_the_other_cards_fit_is_told_in_the_singular_and_the_plural(
     assert follows("1|3, 3|4, 3|5") == "It asks for 1 or 3, and all of your other cards fit on that."
 
 
-def test_a_card_drawn_without_need_is_told_so(table):
+def test_a_card_drawn_without_need_is_told_so(table: Table) -> None:
     one, all_, none = (said(table(f"{hand} / 5|6"), "draw") for hand in ("1|3, 4|6", "1|3, 2|6", "4|6"))
     assert one == ["It leaves you with one card more, although one of yours fits."]
     assert all_ == ["It leaves you with one card more, although all of yours fit."]
     assert none == ["None of your cards fits."]
 
 
-def test_a_second_card_at_once_can_be_the_last(table):
+def test_a_second_card_at_once_can_be_the_last(table: Table) -> None:
     won = "You go on at once and lay your last card, 4|6: the game is yours."
     others = "5|6, 5|6"
     assert won in said(table(f"2|4 no-play, 4|6 / {others}"), "2|4 no-play")
@@ -40,13 +46,13 @@ def test_a_second_card_at_once_can_be_the_last(table):
 
 
 @mark.rule("DICE-55")
-def test_what_is_given_away_is_neither_kept_nor_left_to_lay(table):
+def test_what_is_given_away_is_neither_kept_nor_left_to_lay(table: Table) -> None:
     assert said(table("1|3 gift, 4|6 / 5|6, 5|6"), "1|3 gift 4|6") == ["It is your last card: the game is yours."]
     given = said(table("1|3 gift, *|4, 4|6 / 5|6, 5|6"), "1|3 gift *|4")
     assert not any("keeps your" in line for line in given)
     assert "But it asks for 1 or 3, and none of your other cards fits on that." in given
 
 
-def test_the_end_is_near_when_somebody_holds_two_cards(table):
-    assert near_the_end(GAME.view(table("1|3, 3|4, 3|5 / 5|6, 5|6"), 0))
-    assert not near_the_end(GAME.view(table("1|3, 3|4, 3|5 / 5|6, 5|6, 1|4"), 0))
+def test_the_end_is_near_when_somebody_holds_two_cards(table: Table) -> None:
+    assert near_the_end(GAME.view(table("1|3, 3|4, 3|5 / 5|6, 5|6"), Seat(0)))
+    assert not near_the_end(GAME.view(table("1|3, 3|4, 3|5 / 5|6, 5|6, 1|4"), Seat(0)))

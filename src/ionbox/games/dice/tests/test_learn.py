@@ -24,7 +24,7 @@ def test_gradients_are_those_of_the_loss() -> None:
         "out": (3,),
         "bias3": (1,),
     }
-    weights = {name: rng.normal(size=shape) for name, shape in shapes.items()}
+    weights: learn.Weights = {name: rng.normal(size=shape) for name, shape in shapes.items()}
     tables, rows, worth = rng.normal(size=(6, 3)), rng.normal(size=(6, 2)), rng.random(6)
     slopes, loss = learn.gradients(weights, tables, rows, worth)
     for name, w in weights.items():

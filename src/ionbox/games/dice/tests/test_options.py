@@ -4,12 +4,13 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
+from narrow import of
 from pytest import mark
 
 from ionbox.core.options import change
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng
-from ionbox.core.types import BadInput
+from ionbox.core.types import BadInput, Seat
 from ionbox.games.dice import GAME
 from ionbox.games.dice.cards import ACTIONS
 from ionbox.games.dice.pieces import read_deck
@@ -64,7 +65,7 @@ def test_jokers_have_no_sum(table: Table, play: Table, legal: Legal) -> None:
     assert legal(state) == ["draw", "4|6"]
     state = play(table("*|*, 5|6 / 1|3, 2|2 block, 4|6 / 1|2", speed=True), "*|* 6")
     assert legal(state) == ["draw", "4|6"]
-    assert GAME.view(state, 1).asks_sum == 0
+    assert GAME.view(state, Seat(1)).asks_sum == 0
 
 
 @mark.rule("8.2")
@@ -108,7 +109,7 @@ def test_an_unknown_action_is_refused() -> None:
 @mark.rule("8.4")
 def test_the_classroom_has_no_harsh_actions_and_is_enough_for_ten() -> None:
     match = Match(GAME, 10, GAME.presets["classroom"], "1")
-    words = {card.split()[-1] for card in GAME.pieces(match.state)}
+    words = {card.split()[-1] for card in GAME.pieces(of(DiceState, match.state))}
     assert words.isdisjoint({"bomb", "challenge", "new-game", "punish-previous", "punish-who"})
     assert {"gift", "punish", "play-again", "tick-tack"} <= words
 
@@ -138,10 +139,10 @@ def test_a_deck_of_ones_own_is_played_to_the_end(book_deck: str) -> None:
     match, rng = Match(GAME, 2, change(GAME.defaults, {"deck": book_deck}), "4"), Rng(4)
     while actors := match.state.actors():
         match.play(actors[0], match.state.sample(actors[0], rng))
-    assert "2|6 play-again" in GAME.pieces(match.state)
+    assert "2|6 play-again" in GAME.pieces(of(DiceState, match.state))
     with pytest.raises(BadInput, match="3 seats are dealt 21 cards and one is turned over; the deck has 5"):
         Match(GAME, 3, change(GAME.defaults, {"deck": HEAD + "1,2,dots,3,5\n6,6,bomb,150,30\n", "bomb": "on"}))
     fewest = "1,2,dots,3,11\n2,3,dots,5,11\n"
-    assert len(Match(GAME, 3, change(GAME.defaults, {"deck": HEAD + fewest}), "1").state.played) == 1
+    assert len(of(DiceState, Match(GAME, 3, change(GAME.defaults, {"deck": HEAD + fewest}), "1").state).played) == 1
     with pytest.raises(BadInput, match="the deck has 21"):
         Match(GAME, 3, change(GAME.defaults, {"deck": HEAD + fewest.replace("5,11", "5,10")}))

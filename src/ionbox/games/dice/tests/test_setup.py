@@ -3,12 +3,13 @@
 from collections.abc import Callable
 
 import pytest
+from narrow import of
 from pytest import mark
 
 from ionbox.core.options import change
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng
-from ionbox.core.types import BadInput
+from ionbox.core.types import BadInput, Seat
 from ionbox.games.dice import GAME
 from ionbox.games.dice.state import DiceState
 
@@ -37,12 +38,12 @@ def test_chance_names_the_first_dealer_who_is_dealt_cards_too() -> None:
 @mark.rule("DICE-19", "DICE-65")
 def test_the_deal_passes_to_the_right_with_each_game() -> None:
     match = Match(GAME, 3, GAME.presets["tournament"], "5")
-    rng, dealers = Rng(5), [int(match.state.dealer)]
+    rng, dealers = Rng(5), [int(of(DiceState, match.state).dealer)]
     while actors := match.state.actors():
-        game = match.state.game
+        game = of(DiceState, match.state).game
         match.play(actors[0], match.state.sample(actors[0], rng))
-        if match.state.game != game:
-            dealers.append(int(match.state.dealer))
+        if of(DiceState, match.state).game != game:
+            dealers.append(int(of(DiceState, match.state).dealer))
     assert len(dealers) > 2
     assert dealers == [(dealers[0] + n) % 3 for n in range(len(dealers))]
 
@@ -105,7 +106,7 @@ def test_for_punish_who_turned_over_the_dealer_chooses(turned: Table, play: Tabl
     play(state, "1|2 punish-who previous", chance=[1])
     assert held(state) == [2, 2, 4]
     assert state.actors() == [1]
-    refusal = GAME.refusal(turned("1|2 punish-who", THREE), 0, GAME.parse("draw"))
+    refusal = GAME.refusal(turned("1|2 punish-who", THREE), Seat(0), GAME.parse("draw"))
     assert refusal is not None
     assert refusal.code == "THE_FIRST_CARD"
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from pytest import mark
 
+from ionbox.core.types import Seat
 from ionbox.games.dice import GAME
 from ionbox.games.dice.state import DiceState
 
@@ -18,7 +19,7 @@ Told = Callable[..., list[str]]
 def test_a_turn_is_one_card_or_a_draw(table: Table, play: Table, held: Held, code: Code) -> None:
     state = table("1|3, 1|4 / 1|5, 2|3")
     assert code(state, "1|5") == "NOT_IN_HAND"
-    refusal = GAME.refusal(state, 1, GAME.parse("1|5"))
+    refusal = GAME.refusal(state, Seat(1), GAME.parse("1|5"))
     assert refusal is not None
     assert refusal.code == "NOT_YOUR_TURN"
     play(state, "1|3")

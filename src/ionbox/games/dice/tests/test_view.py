@@ -6,7 +6,8 @@ from itertools import permutations
 from pytest import mark
 
 from ionbox.core.rng import Rng
-from ionbox.core.types import NONE
+from ionbox.core.state import all_seats
+from ionbox.core.types import NONE, Seat
 from ionbox.games.dice import GAME, knowledge
 from ionbox.games.dice.state import DiceState
 from ionbox.games.dice.types import Options
@@ -18,15 +19,15 @@ Held = Callable[[DiceState], list[int]]
 @mark.rule("8.6")
 def test_giver_and_receiver_of_a_gift_know_it_and_nobody_else(table: Table, play: Table) -> None:
     state = play(table("1|3 gift, 4|5, 4|6 / 5|6, 1|6 / 3|5, 3|6"), "1|3 gift 4|5", "take")
-    assert GAME.view(state, 0).known == ((), ("4|5",), ())
-    assert GAME.view(state, 2).known == GAME.view(state, None).known == ((), (), ())
+    assert GAME.view(state, Seat(0)).known == ((), ("4|5",), ())
+    assert GAME.view(state, Seat(2)).known == GAME.view(state, None).known == ((), (), ())
 
 
 @mark.rule("8.6")
 def test_a_known_card_is_forgotten_when_one_like_it_is_played(table: Table, play: Table) -> None:
     state = play(table("1|3 gift, 1|5, 4|6 / 1|5, 1|6 / 3|5, 3|6"), "1|3 gift 1|5", "take", "1|5")
-    assert GAME.view(state, 1).hand == ("1|5", "1|6")
-    assert GAME.view(state, 0).known == ((), (), ())  # it may be the gift that was played
+    assert GAME.view(state, Seat(1)).hand == ("1|5", "1|6")
+    assert GAME.view(state, Seat(0)).known == ((), (), ())  # it may be the gift that was played
 
 
 @mark.rule("8.6")
@@ -35,11 +36,11 @@ def test_a_gift_passed_on_unseen_leaves_others_unsure_of_the_hand(table: Table, 
     state = play(table(hands), "1|3 gift 4|5", "take")
     for gift in ("4|5", "5|6"):
         after = play(state.copy(), f"1|4 gift {gift}")
-        assert GAME.view(after, 0).known == ((), ("4|5",), ())  # it may lie aside: still seat 2's
+        assert GAME.view(after, Seat(0)).known == ((), ("4|5",), ())  # it may lie aside: still seat 2's
         play(after, "take")
-        assert GAME.view(after, 0).known == ((), (), ())
-        assert GAME.view(after, 1).known == ((), (), (gift,))
-        assert GAME.view(after, 2).known == ((), (), ())
+        assert GAME.view(after, Seat(0)).known == ((), (), ())
+        assert GAME.view(after, Seat(1)).known == ((), (), (gift,))
+        assert GAME.view(after, Seat(2)).known == ((), (), ())
 
 
 @mark.rule("8.6", "DICE-57")
@@ -49,28 +50,28 @@ def test_who_put_a_card_under_the_pile_knows_who_draws_it(table: Table, play: Ta
     pile = "3|4, 1|5, 1|5, 1|5, 1|5, 1|5, 3|4"
     state = table("1|4 new-game, 3|4 / 2|6 / 3|4", top="1|2", pile=pile, deck=deck)
     play(state, "1|4 new-game", "take", "draw")
-    assert GAME.view(state, 1).bottom == ("2|6",)
+    assert GAME.view(state, Seat(1)).bottom == ("2|6",)
     play(state, "draw")
-    assert GAME.view(state, 1).known == ((), (), ("2|6",))
-    assert GAME.view(state, 0).known == ((), (), ())
-    assert GAME.view(state, 1).bottom == ()
+    assert GAME.view(state, Seat(1)).known == ((), (), ("2|6",))
+    assert GAME.view(state, Seat(0)).known == ((), (), ())
+    assert GAME.view(state, Seat(1)).bottom == ()
 
 
 @mark.rule("8.6")
 def test_a_hand_put_under_the_pile_is_no_longer_known_to_others(table: Table, play: Table) -> None:
     state = table("1|3 gift, 1|4 new-game, 4|6, 3|4 / 5|6, 1|6, 1|5 / 3|5, 3|6")
     play(state, "1|3 gift 4|6", "take")
-    assert GAME.view(state, 0).known[1] == ("4|6",)
+    assert GAME.view(state, Seat(0)).known[1] == ("4|6",)
     play(state, "1|5", "draw", "pass", "1|4 new-game", "take")
-    assert GAME.view(state, 0).known[1] == ()
-    assert GAME.view(state, 0).bottom == ("", "", "")
-    assert "4|6" in GAME.view(state, 1).bottom
+    assert GAME.view(state, Seat(0)).known[1] == ()
+    assert GAME.view(state, Seat(0)).bottom == ("", "", "")
+    assert "4|6" in GAME.view(state, Seat(1)).bottom
 
 
 @mark.rule("8.6")
 def test_a_view_shows_no_other_hand_and_no_pile(table: Table) -> None:
     state = table("1|3, 4|5 / 5|6, 1|6 / 3|5, 3|6", pile="rest, 6|6 no-play")
-    seen = repr((GAME.public(state), GAME.own(state, 0)))
+    seen = repr((GAME.public(state), GAME.own(state, Seat(0))))
     assert "5|6" not in seen
     assert "no-play" not in seen
     assert "1|3" not in repr((GAME.public(state), GAME.own(state, None)))
@@ -86,7 +87,7 @@ def test_on_a_tiny_deck_each_truth_that_fits_a_view_is_imagined_and_no_other(tab
     play(state, "1|3 gift 1|4")
     moments = [state.copy(), play(state, "take").copy()]
     for moment in moments:
-        for seat in (0, 1, 2, None):
+        for seat in (*all_seats(3), None):
             view = GAME.view(moment, seat)
             fitting = {_places(other) for other in _all_truths(moment, seat) if GAME.view(other, seat) == view}
             imagined = {_places(GAME.imagine(view, options, Rng(seed))) for seed in range(150)}
@@ -97,7 +98,7 @@ def _places(state: DiceState) -> str:
     return f"{state.hands} {state.pile} {state.gift}"
 
 
-def _all_truths(state: DiceState, seat: int | None) -> list[DiceState]:
+def _all_truths(state: DiceState, seat: Seat | None) -> list[DiceState]:
     """The same table with the hidden cards in every order, where what this seat knows stays true."""
     known = [knowledge.of(state, 3 if seat is None else seat, holder) for holder in range(3)]
     cards = [kind for hand in state.hands for kind in hand] + state.pile + ([state.gift] if state.gift >= 0 else [])
@@ -117,8 +118,8 @@ def _all_truths(state: DiceState, seat: int | None) -> list[DiceState]:
 
 def test_what_a_seat_has_drawn_is_for_its_eyes_only(table: Table, play: Table) -> None:
     state = play(table("1|3, 4|5 / 5|6, 1|6", pile="rest, 2|6"), "draw")
-    assert GAME.view(state, 0).drawn == "2|6"
-    assert GAME.view(state, 1).drawn == GAME.view(state, None).drawn == ""
+    assert GAME.view(state, Seat(0)).drawn == "2|6"
+    assert GAME.view(state, Seat(1)).drawn == GAME.view(state, None).drawn == ""
 
 
 @mark.rule("8.6")
@@ -131,7 +132,7 @@ def test_after_a_step_a_view_differs_only_by_what_was_told(race: str) -> None:
         while actors := state.actors():
             seat = actors[0]
             action = state.sample(seat, rng)
-            for observer in (0, 1, 2, None):
+            for observer in (*all_seats(3), None):
                 other = GAME.imagine(GAME.view(state, observer), options, rng)
                 if action not in other.legal(seat):
                     continue
@@ -149,11 +150,11 @@ def test_next_is_to_the_right_and_previous_to_the_left_past_whoever_is_out(table
     hands = "1|3 / 4|5 / 5|6 / 1|6 / 3|5"
     everybody = table(hands)
     assert GAME.public(everybody).next == 1
-    assert GAME.own(everybody, 0).sides == {"next": 1, "previous": 4}
+    assert GAME.own(everybody, Seat(0)).sides == {"next": 1, "previous": 4}
     some = table(hands, more=" | out 2 by 1, 5 by 1", bomb="on")
     assert GAME.public(some).next == 2
-    assert GAME.own(some, 0).sides == {"next": 2, "previous": 3}
-    assert GAME.own(some, 3).sides == {"next": 0, "previous": 2}
+    assert GAME.own(some, Seat(0)).sides == {"next": 2, "previous": 3}
+    assert GAME.own(some, Seat(3)).sides == {"next": 0, "previous": 2}
     assert GAME.own(some, None).sides == {}
 
 
@@ -189,13 +190,13 @@ def test_the_box_says_which_cards_of_the_deck_answer_an_action() -> None:
 def test_what_may_be_said_with_a_card_does_not_tell_whether_it_fits(table: Table) -> None:
     hands = "3|6 challenge, 1|4 punish-who, *|*, 1|3 gift, 4|5 / 5|6 / 1|6"
     for moment, seat in (("turn 1", 0), ("race 2: ? / ? / ?", 0)):
-        assert GAME.own(table(hands, moment=moment, race="arrival"), seat).extras == {
+        assert GAME.own(table(hands, moment=moment, race="arrival"), Seat(seat)).extras == {
             "*|*": ("1", "2", "3", "4", "5", "6"),
             "3|6 challenge": ("2", "3"),
             "1|3 gift": ("4|5", "3|6 challenge", "*|*", "1|4 punish-who"),
             "1|4 punish-who": ("next", "previous"),
         }
-    assert GAME.own(table(hands), 1).extras == {}
+    assert GAME.own(table(hands), Seat(1)).extras == {}
 
 
 def test_what_may_be_said_is_what_is_legal_where_the_card_is() -> None:
@@ -259,7 +260,7 @@ def test_there_is_nothing_of_ions_in_it_for_help_to_hide() -> None:
     while actors := state.actors():
         assert GAME.box(state, NONE) == GAME.box(state)
         assert GAME.public(state, NONE) == GAME.public(state)
-        for seat in (0, 1, 2, None):
+        for seat in (*all_seats(3), None):
             assert GAME.own(state, seat, NONE) == GAME.own(state, seat)
             assert GAME.story(state.events, seat, names, NONE) == GAME.story(state.events, seat, names)
         assert GAME.listed(GAME.defaults, state.legal(actors[0]), NONE) == ()

@@ -77,7 +77,8 @@ def programmed(box: Box, cards: list[int], goals: list[int]) -> int:
             limits.append(LinearConstraint(row, -np.inf, 0))
     upper = np.concatenate([most, np.ones(extra)])
     solved = milp(-gain, constraints=limits, integrality=np.ones(size + extra), bounds=Bounds(0, upper))
-    return round(-solved.fun)
+    least: float = solved.fun
+    return round(-least)
 
 
 hands = st.lists(st.sampled_from(IONS), max_size=9)

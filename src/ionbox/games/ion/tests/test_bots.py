@@ -9,6 +9,7 @@ from ionbox.bots.random import choose
 from ionbox.core.infoset import infoset
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng
+from ionbox.core.types import Seat
 from ionbox.games.ion import GAME
 from ionbox.games.ion.bots import afford, greedy
 from ionbox.games.ion.standing import expected, leaf
@@ -64,7 +65,7 @@ def test_a_lead_between_rounds_counts_what_the_end_of_the_match_will_add(table: 
     options = {"action_tiles": True}
     state = table("turn 1 choose", hands="- / -", tiles="A select:used / B", scores="10 10", options=options)
     assert expected(state) == approx([10 + 2 * 2.4 - 1, 10 + 3 * 2.4])
-    assert leaf(state, 0) < 0 < leaf(state, 1)
+    assert leaf(state, Seat(0)) < 0 < leaf(state, Seat(1))
     decay = table("turn 1 choose", hands="- / - / -", radioactive="U:1:up / - / -", options={"radioactive": "on"})
     assert expected(decay)[0] > expected(decay)[1] == expected(decay)[2]
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from pytest import mark
 
+from ionbox.core.types import Seat
 from ionbox.games.ion import GAME
 from ionbox.games.ion.state import IonState
 
@@ -18,7 +19,7 @@ def test_after_three_rounds_the_points_are_added_and_most_win(table: Table, play
     outcome = state.outcome()
     assert outcome is not None
     assert (outcome.scores, outcome.winners, outcome.rule) == ((22, 21), (0,), "8.4")
-    refusal = GAME.refusal(state, 0, GAME.parse("Ar"))
+    refusal = GAME.refusal(state, Seat(0), GAME.parse("Ar"))
     assert refusal is not None
     assert refusal.code == "MATCH_OVER"
 

@@ -8,6 +8,7 @@ from functools import cache
 from itertools import islice
 
 import pytest
+from narrow import of
 
 from ionbox.chem.compounds import Compound
 from ionbox.chem.ions import all_ions
@@ -16,6 +17,7 @@ from ionbox.core.infoset import InfoSet, infoset
 from ionbox.core.options import change
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng
+from ionbox.core.types import Action, Seat
 from ionbox.games.ion import GAME
 from ionbox.games.ion.hints import TELLS, about, facts, near_the_end, question
 from ionbox.games.ion.phases import CHOOSE
@@ -23,12 +25,11 @@ from ionbox.games.ion.state import IonState
 from ionbox.games.ion.types import View
 
 POSITIONS = 2 * int(os.environ.get("IONBOX_JUDGE_EXAMPLES", "15"))
-BASE, METALS, FULL = (
-    {},
-    {"transition": "yes", "polyatomic": "yes"},
-    dict[str, str](action_tiles="yes", transition="yes"),
-)
-TABLES: list[tuple[int, dict[str, str]]] = [(2, BASE), (2, METALS), (3, BASE), (2, FULL), (4, METALS)]
+Named = dict[str, str]
+BASE = Named()
+METALS: Named = {"transition": "yes", "polyatomic": "yes"}
+FULL: Named = {"action_tiles": "yes", "transition": "yes"}
+TABLES: list[tuple[int, Named]] = [(2, BASE), (2, METALS), (3, BASE), (2, FULL), (4, METALS)]
 NAMED = {ion.key.replace(" ", "^"): ion for ion in all_ions()}
 Table = Callable[..., IonState]
 Group = tuple[str, ...]
@@ -43,7 +44,7 @@ def formula(group: Group) -> str:
     """Of a neutral compound; "" for anything else."""
     ions = Counter(group)
     cations, anions = [one for one in ions if NAMED[one].charge > 0], [one for one in ions if NAMED[one].charge < 0]
-    if len(cations) != 1 or len(anions) != 1 or sum(NAMED[one].charge * n for one, n in ions.items()):
+    if len(cations) != 1 or len(anions) != 1 or sum(NAMED[one].charge * n for one, n in ions.items()) != 0:
         return ""
     made = Compound(NAMED[cations[0]], NAMED[anions[0]])
     if (made.n_cation, made.n_anion) != (ions[cations[0]], ions[anions[0]]):
@@ -53,13 +54,13 @@ def formula(group: Group) -> str:
 
 def ways(state: IonState, seat: int, wanted: Group | None) -> Iterator[tuple[IonState, Group]]:
     """The waiting cards of a seat placed: one of them joins the group that is wanted (None: any way of the first)."""
-    for action in state.legal(seat):
+    for action in state.legal(Seat(seat)):
         words = GAME.write(action).split()
         if words[0] not in ("lay", "bond"):
             continue
         joined = tuple(words[3].split(".")) if words[0] == "bond" else ()
         after = state.copy()
-        after.apply(seat, action, Rng(1))
+        after.apply(Seat(seat), action, Rng(1))
         if wanted is None or joined == wanted:
             yield after, tuple(sorted((*joined, words[1])))
 
@@ -73,18 +74,18 @@ def can_become(state: IonState, round_: int, seat: int, group: Group, goal: str)
     state = state.copy()
     others = [one for one in state.actors() if one != seat]
     if others:
-        state.apply(others[0], idle(state, others[0], goal), Rng(1))
+        state.apply(others[0], Action(idle(state, others[0], goal)), Rng(1))
         return can_become(state, round_, seat, group, goal)
     if state.phase != CHOOSE:  # the card joins the group, or lies alone
         for after, made in ways(state, seat, tuple(sorted_as_written(group))):
             if can_become(after, round_, seat, made, goal):
                 return True
-        state.apply(seat, idle(state, seat, goal), Rng(1))
+        state.apply(Seat(seat), Action(idle(state, seat, goal)), Rng(1))
         return can_become(state, round_, seat, group, goal)
-    for action in state.legal(seat):
+    for action in state.legal(Seat(seat)):
         if GAME.write(action) in goal_cards(goal) or action == idle(state, seat, goal):
             after = state.copy()
-            after.apply(seat, action, Rng(1))
+            after.apply(Seat(seat), action, Rng(1))
             if can_become(after, round_, seat, group, goal):
                 return True
     return False
@@ -105,7 +106,7 @@ def goal_cards(goal: str) -> frozenset[str]:
 
 def idle(state: IonState, seat: int, goal: str) -> int:
     """An action that takes nothing of what is wanted, and uses no tile."""
-    legal = state.legal(seat)
+    legal = state.legal(Seat(seat))
     harmless = [one for one in legal if "&" not in GAME.write(one) and GAME.write(one) not in goal_cards(goal)]
     lays = [one for one in harmless if GAME.write(one).startswith(("lay", "pass"))]
     return (lays or harmless or legal)[0]
@@ -120,8 +121,8 @@ def truths(known: InfoSet, state: IonState) -> Iterator[IonState]:
 def starts(truth: IonState, seat: int, action: int, goal: str = "NaCl") -> list[tuple[IonState, Group]]:
     """The position after an action, with each group that its card can be then."""
     after = truth.copy()
-    words = GAME.write(action).split()
-    after.apply(seat, action, Rng(1))
+    words = GAME.write(Action(action)).split()
+    after.apply(Seat(seat), Action(action), Rng(1))
     if words[0] == "lay":
         return [(after, (words[1],))]
     if words[0] == "bond":
@@ -131,7 +132,7 @@ def starts(truth: IonState, seat: int, action: int, goal: str = "NaCl") -> list[
         (other,) = [ion for ion in NAMED if NAMED[ion].symbol == NAMED[metal].symbol and ion != metal]
         return [(after, tuple(sorted((other, *anions))))]
     while others := [one for one in after.actors() if one != seat and after.round == truth.round]:
-        after.apply(others[0], idle(after, others[0], goal), Rng(1))
+        after.apply(others[0], Action(idle(after, others[0], goal)), Rng(1))
         if after.phase != truth.phase:
             break
     if after.loose[seat]:
@@ -145,7 +146,7 @@ def check(known: InfoSet, state: IonState, action: int, fact: Fact) -> None:
     """Every compound that a fact names."""
     view: View = known.view
     figures = {name: str(figure) for name, figure in fact.figures.items()}
-    told = f"{GAME.dump(state)}: {GAME.write(action)}: {TELLS[fact.what].says.format(**figures)}"
+    told = f"{GAME.dump(state)}: {GAME.write(Action(action))}: {TELLS[fact.what].says.format(**figures)}"
     if fact.what in ("begins", "closer", "completes", "goal"):
         for goal in figures.get("formulas", figures.get("formula", "")).split(" or "):
             assert any(
@@ -174,16 +175,16 @@ def check(known: InfoSet, state: IonState, action: int, fact: Fact) -> None:
         # Whoever has chosen already chooses again: what it was nobody knows.
         open_state = state.copy()
         if state.phase == CHOOSE:
-            open_state.picks = [-1] * state.seats
+            open_state.picks = [Action(-1)] * state.seats
             open_state.ask(list(range(state.seats)))
         assert comes(open_state, known.seat, action, card) == (fact.what == "sure"), told
     if fact.what in ("left needs it", "leaves"):
         areas = [group.word.split(".") for group in view.areas[(known.seat + 1) % known.seats] if not group.noble]
-        left_over = Counter(view.hand) - Counter(GAME.write(action).split(" & "))
+        left_over = Counter(view.hand) - Counter(GAME.write(Action(action)).split(" & "))
         if fact.what == "leaves":
             cards = [one for one in left_over if one == figures["card"] or figures["card"] in texts(one)]
         else:
-            cards = [one for one in GAME.write(action).split(" & ") if not left_over[one]]
+            cards = [one for one in GAME.write(Action(action)).split(" & ") if not left_over[one]]
         forms = [key for key, ion in NAMED.items() if ion.symbol in cards]
         assert any(formula(tuple(sorted((*area, form)))) == figures["formula"] for area in areas for form in forms), (
             told
@@ -202,13 +203,13 @@ def texts(symbol: str) -> list[str]:
 def comes(state: IonState, seat: int, action: int, card: str) -> bool:
     """Whether a card comes to a seat after its action although the others take all like it that they can."""
     round_, state = state.round, state.copy()
-    state.apply(seat, action, Rng(1))
+    state.apply(Seat(seat), Action(action), Rng(1))
     while state.round == round_ and (actors := state.actors()):
         actor = actors[0]
         wanted = next((one for one in state.legal(actor) if GAME.write(one) == card), -1)
         if wanted >= 0 and actor == seat:
             return True
-        state.apply(actor, wanted if wanted >= 0 else idle(state, actor, "NaCl"), Rng(1))
+        state.apply(actor, Action(wanted if wanted >= 0 else idle(state, actor, "NaCl")), Rng(1))
     return False
 
 
@@ -232,7 +233,7 @@ def positions(seats: int, options: dict[str, str]) -> Iterator[tuple[InfoSet, Io
             if len(known.legal) > 1 and known.view.phase in ("choose", "place"):
                 n += 1
                 if n % 3 == 0:
-                    yield known, match.state
+                    yield known, of(IonState, match.state)
             match.play(actors[0], GAME.kit.bots.greedy(known, rng))
 
 
@@ -268,12 +269,12 @@ def test_what_every_puzzle_says_of_its_answer_and_of_the_next_best_is_judged_tru
 
 
 def said(state: IonState, action: str, seat: int = 0, options: dict[str, str] | None = None) -> list[str]:
-    known = infoset(GAME, state, change(GAME.defaults, options or {}), state.seats, seat)
+    known = infoset(GAME, state, change(GAME.defaults, options or {}), state.seats, Seat(seat))
     return [TELLS[fact.what].says.format(**fact.figures) for fact in facts(known, GAME.parse(action))]
 
 
 def asked(state: IonState, action: str) -> str:
-    return question(infoset(GAME, state, GAME.defaults, state.seats, 0), GAME.parse(action))
+    return question(infoset(GAME, state, GAME.defaults, state.seats, Seat(0)), GAME.parse(action))
 
 
 def test_a_cation_is_not_said_to_begin_what_no_card_can_complete(table: Table) -> None:
@@ -334,7 +335,7 @@ def test_of_two_equal_metals_either_is_told_of(table: Table) -> None:
     parts = {"areas": "Fe2+.OH- Fe2+.OH- / -", "fresh": "Fe2+.OH- / -", "loose": "OH / -", "waiting": "1"}
     state = table("turn 6 place", tiles="A select:used / B", goals="1 2", options=options, **parts)
     for action in ("bond OH- to Fe2+.OH-", "bond OH- to new Fe2+.OH-"):
-        assert GAME.parse(action) in state.legal(0)
+        assert GAME.parse(action) in state.legal(Seat(0))
         assert said(state, action, options=options)[0] == "It completes Fe(OH)₂ for 12 points."
 
 
@@ -349,15 +350,15 @@ def test_the_second_step_of_a_hint_asks_what_the_charges_ask(table: Table) -> No
 
 def test_of_an_action_that_is_not_known_nothing_is_said(table: Table) -> None:
     state = table("turn 3 choose", "Cl He He / Cl Cl")
-    known = infoset(GAME, state, GAME.defaults, 2, 0)
-    assert facts(known, 15) == []
-    assert about(15) == []
-    assert question(known, 15) == ""
+    known = infoset(GAME, state, GAME.defaults, 2, Seat(0))
+    assert facts(known, Action(15)) == []
+    assert about(Action(15)) == []
+    assert question(known, Action(15)) == ""
 
 
 def test_the_end_is_the_second_half_of_the_last_round(table: Table) -> None:
     def is_end(moment: str) -> bool:
-        return near_the_end(GAME.view(table(moment), 0))
+        return near_the_end(GAME.view(table(moment), Seat(0)))
 
     assert not is_end("round 2 turn 6 choose")
     assert not is_end("round 3 turn 3 choose")

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from pytest import mark, raises
 
 from ionbox.core.rng import Rng
-from ionbox.core.types import BadInput
+from ionbox.core.state import all_seats
+from ionbox.core.types import BadInput, Seat
 from ionbox.games.ion import GAME
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.types import Options
@@ -110,7 +111,7 @@ def test_everybody_sees_what_is_held(table: Table, play: Table) -> None:
     assert [GAME.tell(event, None, ("Ada", "Bob")) for event in state.events] == [
         "Ada holds Cl⁻ for a card of the center."
     ]
-    for seat in (0, 1, None):
+    for seat in (*all_seats(2), None):
         view = GAME.view(state, seat)
         assert (view.holding, view.loose[0]) == ((0,), ("Cl",))
     assert state.actors() == [1]
@@ -191,7 +192,7 @@ def test_if_the_center_is_empty_by_then_the_held_card_is_placed(
 @mark.rule("5.7", "ION-23")
 def test_the_referee_never_holds(table: Table) -> None:
     state = table("turn 3 place", areas="Cl- / -", loose="Cl / -", center="Mg", options=TILES)
-    assert GAME.write(state.default(0)) == "lay Cl-"
+    assert GAME.write(state.default(Seat(0))) == "lay Cl-"
 
 
 @mark.rule("5.7", "ION-23")
@@ -209,7 +210,10 @@ def test_when_a_holder_s_time_runs_out_the_first_card_of_the_center_is_taken_and
 @mark.rule("5.7")
 def test_the_question_says_what_may_be_done(table: Table, play: Table) -> None:
     state = table("turn 3 place", areas="Cl- Na+ / -", loose="Cl / -", center="Mg", options=TILES)
-    ask = lambda: GAME.ask(GAME.view(state, 0))  # noqa: E731
+
+    def ask() -> str:
+        return GAME.ask(GAME.view(state, Seat(0)))
+
     assert ask() == (
         "Place Cl⁻: bond it to one of your cards or groups, lay it unbonded, or hold it to take a card from the center"
         " first."

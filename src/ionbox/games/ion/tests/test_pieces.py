@@ -3,14 +3,16 @@
 import gc
 
 import pytest
+from narrow import of
 from pytest import mark
 
 from ionbox.core.options import change
 from ionbox.core.play import Match
-from ionbox.core.types import BadInput
+from ionbox.core.types import BadInput, Seat
 from ionbox.games.ion import GAME
 from ionbox.games.ion.box import Box, box_of
 from ionbox.games.ion.pieces import SORTS, read_deck, read_goals, read_tiles
+from ionbox.games.ion.state import IonState
 from ionbox.games.ion.symbols import symbol_numbers
 
 HEADING = "card,kind,charge,other_charge,points,copies,decay\n"
@@ -165,6 +167,6 @@ def test_boxes_that_nobody_plays_with_any_more_leave_memory() -> None:
     before = boxes()
     for remark in range(150):
         state = Match(GAME, 2, change(GAME.defaults, {"deck": f"{BASE}# {remark}\n"}), "7").state
-        GAME.load(GAME.dump(state), change(GAME.defaults, {"deck": f"{BASE}# {remark}\n"}))
-        GAME.view(state, 0)
+        GAME.load(GAME.dump(of(IonState, state)), change(GAME.defaults, {"deck": f"{BASE}# {remark}\n"}))
+        GAME.view(of(IonState, state), Seat(0))
     assert boxes() <= before + 70

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from pytest import mark, raises
 
-from ionbox.core.types import BadInput
+from ionbox.core.types import BadInput, Seat
 from ionbox.games.ion import GAME, events, notation
 from ionbox.games.ion.notation import read_group
 from ionbox.games.ion.state import IonState
@@ -42,7 +42,7 @@ def test_magnesium_with_one_chloride_and_one_fluoride_is_no_compound(table: Tabl
     state = table("turn 3 place", areas="Mg2+.Cl- Na+ / -", loose="F / -")
     assert legal(state) == ["lay F-", "bond F- to Na+"]
     assert code(state, "bond F- to Mg2+.Cl-") == "ION-8 TWO_KINDS"
-    refusal = GAME.refusal(state, 0, GAME.parse("bond F- to Mg2+.Cl-"))
+    refusal = GAME.refusal(state, Seat(0), GAME.parse("bond F- to Mg2+.Cl-"))
     assert refusal is not None
     assert refusal.because.startswith("Here a compound has one kind of anion; these are F⁻ and Cl⁻")
     assert refusal.hint == "With one more Cl⁻ the charges cancel: MgCl₂."
@@ -79,7 +79,7 @@ def test_only_opposite_signs_bond(table: Table, legal: Legal, code: Code) -> Non
 @mark.rule("ION-9")
 def test_two_kinds_of_one_sign_are_told_that_each_needs_a_partner_of_its_own(table: Table) -> None:
     state = table("turn 3 place", areas="Na+ / -", loose="K / -")
-    refusal = GAME.refusal(state, 0, GAME.parse("bond K+ to Na+"))
+    refusal = GAME.refusal(state, Seat(0), GAME.parse("bond K+ to Na+"))
     assert refusal is not None
     assert refusal.because.endswith("here each needs a partner of its own.")
     assert refusal.hint == "With one F⁻ the charges cancel: NaF."
@@ -97,7 +97,7 @@ def test_a_hint_about_a_group_only_adds_cards_and_only_cards_that_the_deck_has(t
     state = table("turn 4 place", areas="NH4^+.SO4^2- Mg2+.OH- / -", loose="Na Mg / -", options=FULL)
     hints = []
     for action in ("bond Na+ to NH4^+.SO4^2-", "bond Mg2+ to Mg2+.OH-"):
-        refusal = GAME.refusal(state, 0, GAME.parse(action))
+        refusal = GAME.refusal(state, Seat(0), GAME.parse(action))
         assert refusal is not None
         hints.append(refusal.hint)
     # There is one ammonium card, and (NH₄)₂SO₄ needs two.

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from ionbox.core.infoset import infoset
 from ionbox.core.rng import Rng
+from ionbox.core.types import Seat
 from ionbox.games.ion import GAME
 from ionbox.games.ion.policy import policy
 from ionbox.games.ion.slips import SLIPS
@@ -17,7 +18,7 @@ DECAY = {"radioactive": "on"}
 
 
 def chosen(state: IonState, seat: int | None = None) -> str:
-    return GAME.write(policy(state, state.actors()[0] if seat is None else seat - 1, Rng(1)))
+    return GAME.write(policy(state, Seat(state.actors()[0] if seat is None else seat - 1), Rng(1)))
 
 
 def test_it_takes_what_the_next_player_needs_if_it_needs_nothing_itself(table: Table) -> None:
@@ -70,14 +71,14 @@ def test_it_joins_the_race_of_decay_where_that_still_decides(table: Table) -> No
 def test_who_forgets_the_goals_places_by_points_alone(table: Table) -> None:
     state = table("turn 5 place", areas="H+ K+ / -", loose="F / -", goals="1 2")
     assert chosen(state) == "bond F- to H+"  # 6 and the goal's 2, against 7
-    seen = infoset(GAME, state, GAME.defaults, 2, 0)
+    seen = infoset(GAME, state, GAME.defaults, 2, Seat(0))
     assert GAME.write(SLIPS["forget the goals"](seen, Rng(1))) == "bond F- to K+"
 
 
 def test_who_counts_no_charges_thinks_that_one_chloride_is_enough_for_calcium(table: Table) -> None:
     state = table("turn 6 choose", hands="Cl He Na / -", areas="Ca2+ Ar Ne / -")
     assert chosen(state) == "He"
-    seen = infoset(GAME, state, GAME.defaults, 2, 0)
+    seen = infoset(GAME, state, GAME.defaults, 2, Seat(0))
     assert GAME.write(SLIPS["count no charges"](seen, Rng(1))) == "Cl"
 
 
@@ -100,7 +101,7 @@ def test_it_keeps_its_promise_and_places_both_where_they_make_most(table: Table,
     play(state, "hold Cl", "2: pass")
     state.ask([0])
     for _ in range(3):
-        state.apply(0, policy(state, 0, Rng(1)), Rng(1))
+        state.apply(Seat(0), policy(state, Seat(0), Rng(1)), Rng(1))
     assert area(state) == ["Ca2+.Cl-.Cl-"]
 
 

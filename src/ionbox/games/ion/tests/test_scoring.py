@@ -5,6 +5,7 @@ from functools import cache
 
 from pytest import mark
 
+from ionbox.core.types import Seat
 from ionbox.games.ion import GAME
 from ionbox.games.ion.scoring import SETS, noble_points, noble_sets
 from ionbox.games.ion.state import IonState
@@ -135,7 +136,7 @@ def test_a_polyatomic_ion_refreshes_a_tile_for_its_own_points_alone(
     assert legal(state) == ["points", "refresh rxn for NO3"]
     play(state, "refresh rxn for NO3")
     assert sheet(state) == ["NO₃⁻ refreshed RXN: -3"]
-    tile = GAME.view(state, 1).tiles[0][2]
+    tile = GAME.view(state, Seat(1)).tiles[0][2]
     assert (tile.used, tile.value) == (False, -4)
 
 

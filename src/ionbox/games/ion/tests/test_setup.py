@@ -18,7 +18,7 @@ TILES = change(GAME.defaults, {"action_tiles": True})
 def rounds(seats: int, options: object, seed: int) -> list[IonState]:
     """The state at the first choice of each round."""
     state, rng = GAME.start(seats, options, Rng(seed)), Rng(seed)  # type: ignore[arg-type]
-    found = []
+    found: list[IonState] = []
     while actors := state.actors():
         if len(found) <= state.round:
             found.append(state.copy())

@@ -6,6 +6,7 @@ import pytest
 
 from ionbox.core.infoset import InfoSet, infoset
 from ionbox.core.rng import Rng
+from ionbox.core.types import Action, Seat
 from ionbox.games.ion import GAME
 from ionbox.games.ion.matrix import Matrix, Mixed, solve
 from ionbox.games.ion.solved import exact, mix, mix_at_the_end, solution
@@ -55,7 +56,7 @@ def test_values_that_differ_by_next_to_nothing_come_to_an_end() -> None:
     rng = Rng(5)
     for _ in range(300):
         rows, columns = 2 + rng.below(4), 2 + rng.below(4)
-        numbers = [[0.5 * rng.below(3) + rng.below(4) * 4e-6 for _ in range(columns)] for _ in range(rows)]
+        numbers = [[0.5 * int(rng.below(3)) + int(rng.below(4)) * 4e-6 for _ in range(columns)] for _ in range(rows)]
         assert_nobody_can_do_better(numbers, Numbers(numbers).solve())
     assert_nobody_can_do_better(CLOSE, Numbers(CLOSE).solve())
 
@@ -69,8 +70,8 @@ def by_the_rules(state: IonState, seat: int, ended: int) -> float:
         values = [by_the_rules(after(state, [(actors[0], a)]), seat, ended) for a in state.legal(actors[0])]
         return max(values) if actors[0] == seat else min(values)
     pairs = [
-        [by_the_rules(after(state, [(seat, a), (1 - seat, b)]), seat, ended) for b in state.legal(1 - seat)]
-        for a in state.legal(seat)
+        [by_the_rules(after(state, [(seat, a), (1 - seat, b)]), seat, ended) for b in state.legal(Seat(1 - seat))]
+        for a in state.legal(Seat(seat))
     ]
     return solve(pairs).value
 
@@ -78,7 +79,7 @@ def by_the_rules(state: IonState, seat: int, ended: int) -> float:
 def after(state: IonState, steps: list[tuple[int, int]]) -> IonState:
     twin = state.copy()
     for seat, action in steps:
-        twin.apply(seat, action, Rng(1))
+        twin.apply(Seat(seat), Action(action), Rng(1))
     return twin
 
 
@@ -94,14 +95,14 @@ def at(seed: int, turn: int, round_: int = 0) -> IonState:
 
 
 def seen(state: IonState, seat: int) -> InfoSet:
-    return infoset(GAME, state, GAME.defaults, 2, seat)
+    return infoset(GAME, state, GAME.defaults, 2, Seat(seat))
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_values_are_those_of_a_full_search_of_the_rules(seed: int) -> None:
     state = at(seed, 4, seed % 3)
     for seat in range(2):
-        found = solution(state, seat)
+        found = solution(state, Seat(seat))
         best = max(found.values.values())
         assert best == pytest.approx(by_the_rules(state, seat, state.round), abs=1e-6)
         assert sum(found.mix[action] * found.values[action] for action in found.mix) == pytest.approx(best)
@@ -126,7 +127,7 @@ def test_placing_is_solved_as_choosing_is() -> None:
     for seed in range(30):
         state = at(seed, 4)
         for seat in range(2):
-            state.apply(seat, state.legal(seat)[0], Rng(1))
+            state.apply(Seat(seat), state.legal(Seat(seat))[0], Rng(1))
         for seat in state.actors():
             values = exact(seen(state, seat))
             assert set(values) == set(state.legal(seat))
@@ -136,9 +137,9 @@ def test_placing_is_solved_as_choosing_is() -> None:
 def test_there_is_no_answer_where_something_is_hidden_or_too_large(table: Table) -> None:
     assert exact(seen(at(1, 0), 0)) == {}
     tiles = table("turn 6 choose", options={"action_tiles": True})
-    assert exact(infoset(GAME, tiles, GAME.presets["family"], 2, 0)) == {}
+    assert exact(infoset(GAME, tiles, GAME.presets["family"], 2, Seat(0))) == {}
     three = table("turn 6 choose", hands="- / - / -")
-    assert exact(infoset(GAME, three, GAME.defaults, 3, 0)) == {}
+    assert exact(infoset(GAME, three, GAME.defaults, 3, Seat(0))) == {}
 
 
 def test_a_card_that_only_the_other_needs_is_taken_from_it(table: Table) -> None:

@@ -6,6 +6,7 @@ from io import StringIO
 from rich.console import Console
 
 from ionbox.core.rng import Rng
+from ionbox.core.types import Seat
 from ionbox.games.ion import GAME
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.ui.terminal import draw, say
@@ -20,7 +21,7 @@ def test_plain_lines_tell_what_lies_where(table: Table) -> None:
         tiles="A rxn:used / B / C", radioactive="- / Fr:1:down / -",
         options={"radioactive": "on", "action_tiles": True},
     )  # fmt: skip
-    lines = "\n".join(say(GAME.view(state, 0), NAMES))
+    lines = "\n".join(say(GAME.view(state, Seat(0)), NAMES))
     for wanted in (
         "Round 1 of 3, turn 3 of 7.",
         "Goal: acid: 2 for HF or HCl, 5 for both.",
@@ -43,7 +44,7 @@ def test_plain_lines_tell_what_lies_where(table: Table) -> None:
 def test_a_metal_says_both_charges_in_the_hand_and_the_one_it_lies_at_in_an_area(table: Table) -> None:
     options = {"transition": True, "action_tiles": True}
     parts = {"areas": "Fe3+.Cl-.Cl- / -", "fresh": "Fe3+.Cl-.Cl- / -", "loose": "Cu / -", "options": options}
-    lines = say(GAME.view(table("turn 3 place", tiles="A select:used / B", **parts), 0), NAMES[:2])
+    lines = say(GAME.view(table("turn 3 place", tiles="A select:used / B", **parts), Seat(0)), NAMES[:2])
     assert "Ada: 0 points; Fe (charge 3+, 6 points) with 2 Cl (charge 1−, 4 points each)." in lines
     assert "Ada can still turn the metal of Fe³⁺ Cl⁻ Cl⁻ while another ion waits." in lines
     assert "Ada has to place Cu (charge 1+ or 2+, 4 points)." in lines
@@ -51,7 +52,7 @@ def test_a_metal_says_both_charges_in_the_hand_and_the_one_it_lies_at_in_an_area
 
 def test_what_is_held_is_told_and_drawn(table: Table, play: Table) -> None:
     state = table("turn 3 place", areas="Cl- / Na+", loose="Cl / F", center="Mg", options={"action_tiles": True})
-    view = GAME.view(play(state, "1: hold Cl"), 1)
+    view = GAME.view(play(state, "1: hold Cl"), Seat(1))
     assert "Ada holds Cl (charge 1−, 4 points) for a card of the center." in say(view, NAMES[:2])
     console = Console(width=100, record=True, file=StringIO())
     console.print(draw(view, NAMES[:2]))
@@ -62,7 +63,7 @@ def test_one_card_and_one_point_are_told_in_the_singular(table: Table) -> None:
     deck = "card,kind,charge,other_charge,points,copies,decay\nNa,ion,1,,1,9,\nCl,ion,-1,,3,6,\nHe,noble,,,,2,\n"
     state = table("turn 1 choose", hands="Na Na Na Na Na Na Na Na / Cl Cl Cl Cl Cl Cl He He", scores="1 -1",
                   options={"deck": deck})  # fmt: skip
-    lines = say(GAME.view(state, 0), NAMES[:2])
+    lines = say(GAME.view(state, Seat(0)), NAMES[:2])
     assert lines[0].endswith("The deck has 1 card.")
     assert "Ada: 1 point; nothing played." in lines
     assert "Your hand: 8 Na (charge 1+, 1 point each)." in lines

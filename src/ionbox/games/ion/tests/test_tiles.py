@@ -5,9 +5,11 @@ from collections.abc import Callable
 from pytest import mark
 
 from ionbox.core.rng import Rng
+from ionbox.core.types import Seat
 from ionbox.games.ion import GAME
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.turn import KIND
+from ionbox.games.ion.types import Options
 
 Table = Callable[..., IonState]
 Legal = Callable[..., list[str]]
@@ -19,10 +21,10 @@ FULL = {**TILES, "transition": True, "polyatomic": True}
 @mark.rule("5.1", "ION-24")
 def test_a_tile_s_value_is_known_to_nobody_before_it_is_flipped(table: Table, play: Table) -> None:
     state = table("turn 2 act", waiting="1", center="He", tiles="A / B", options=TILES)
-    assert [tile.value for tile in GAME.view(state, 0).tiles[0]] == [None] * 3
+    assert [tile.value for tile in GAME.view(state, Seat(0)).tiles[0]] == [None] * 3
     play(state, "take He")
-    assert [tile.value for tile in GAME.view(state, 1).tiles[0]] == [None, -4, None]
-    assert [tile.used for tile in GAME.view(state, 0).tiles[0]] == [False, True, False]
+    assert [tile.value for tile in GAME.view(state, Seat(1)).tiles[0]] == [None, -4, None]
+    assert [tile.used for tile in GAME.view(state, Seat(0)).tiles[0]] == [False, True, False]
 
 
 @mark.rule("5.1")
@@ -55,18 +57,18 @@ def test_the_card_drawn_goes_into_the_hand_that_is_passed_and_its_drawer_knows_i
     play(state, "1: He & Ne", "2: Ar", "1: pass", "2: pass")
     assert [len(hand) for hand in state.hands] == [5, 5]
     assert top in [card >> KIND for card in state.hands[1]]
-    assert len(GAME.view(state, 0).known[1]) == 5
+    assert len(GAME.view(state, Seat(0)).known[1]) == 5
     table_of_three = table("turn 1 choose", hands="He Ne / Ar / Ar", options=TILES)
     play(table_of_three, "1: He & Ne", "2: Ar", "3: Ar", "1: pass", "2: pass", "3: pass")
-    assert len(GAME.view(table_of_three, 0).known[1]) == 7
+    assert len(GAME.view(table_of_three, Seat(0)).known[1]) == 7
 
 
 @mark.rule("ION-26", "ION-19")
 def test_who_held_the_hand_before_the_draw_does_not_know_the_card(table: Table, play: Table) -> None:
     state = table("turn 2 choose", hands="He Ne / Ar / Ar", options=TILES)  # seat 3 held seat 1's hand before
     play(state, "1: He & Ne", "2: Ar", "3: Ar", "1: pass", "2: pass", "3: pass")
-    assert [len(GAME.view(state, seat).known[1]) for seat in range(3)] == [6, 6, 5]
-    told = [GAME.tell(event, 2, ("Ada", "Bob", "Cyd")) for event in state.events]
+    assert [len(GAME.view(state, Seat(seat)).known[1]) for seat in range(3)] == [6, 6, 5]
+    told = [GAME.tell(event, Seat(2), ("Ada", "Bob", "Cyd")) for event in state.events]
     assert "Ada draws a card into the hand." in told
 
 
@@ -81,9 +83,9 @@ def test_select_two_works_on_the_last_turn(table: Table, play: Table) -> None:
 @mark.rule("ION-28")
 def test_with_an_empty_deck_nobody_selects_two(table: Table, legal: Legal, code: Code) -> None:
     deck = "card,kind,charge,other_charge,points,copies,decay\nNa,ion,1,,3,6,\nCl,ion,-1,,3,6,\nHe,noble,,,,4,\n"
-    options = {**TILES, "deck": deck}
+    options = Options(action_tiles=True, deck=deck)
     hands = "round 1 turn 1 choose | hands Na Na Na Na Na Na He He / Cl Cl Cl Cl Cl Cl He He | pile -"
-    state = GAME.load(hands, GAME.defaults.__class__(**options))
+    state = GAME.load(hands, options)
     assert legal(state) == ["Na", "He"]
     assert code(state, "Na & He") == "ION-28 DECK_EMPTY"
 
@@ -91,9 +93,9 @@ def test_with_an_empty_deck_nobody_selects_two(table: Table, legal: Legal, code:
 @mark.rule("ION-28", "ION-29", "ION-21")
 def test_if_the_deck_runs_dry_within_a_turn_the_last_hands_are_passed_one_short(table: Table, play: Table) -> None:
     deck = "card,kind,charge,other_charge,points,copies,decay\nNa,ion,1,,3,6,\nCl,ion,-1,,3,6,\nHe,noble,,,,5,\n"
-    options = {**TILES, "deck": deck}
+    options = Options(action_tiles=True, deck=deck)
     start = "round 2 turn 1 choose | hands Na Na Na Na Na Na He He / Cl Cl Cl Cl Cl Cl He He | pile He"
-    state = GAME.load(start, GAME.defaults.__class__(**options))
+    state = GAME.load(start, options)
     play(state, "1: He & He", "2: He & He", "1: pass", "2: pass")
     assert [len(hand) for hand in state.hands] == [7, 6]  # seat 2 leads in round 2 and draws the last card
     assert [GAME.tell(e, None, ("Ada", "Bob")) for e in state.events][-1] == (
@@ -101,7 +103,7 @@ def test_if_the_deck_runs_dry_within_a_turn_the_last_hands_are_passed_one_short(
     )
     for _ in range(5):
         assert state.round == 1
-        play(state, *[GAME.write(state.legal(seat)[0]) for seat in (0, 1)])
+        play(state, *[GAME.write(state.legal(Seat(seat))[0]) for seat in (0, 1)])
         while state.phase != 0:
             play(state, GAME.write(state.legal(state.actors()[0])[0]))
     assert state.round == 2
@@ -118,8 +120,8 @@ def test_the_window_opens_after_placing_and_all_speak_at_once_and_secretly(
     assert legal(state, 2) == ["pass", "tiles"]
     assert code(state, "take He") == "5.3 SAY_FIRST"
     play(state, "1: tiles")
-    assert GAME.view(state, 1).pick == ""
-    assert [GAME.tell(event, 1, ("Ada", "Bob")) for event in state.events] == [""]
+    assert GAME.view(state, Seat(1)).pick == ""
+    assert [GAME.tell(event, Seat(1), ("Ada", "Bob")) for event in state.events] == [""]
     play(state, "2: pass")
     assert state.actors() == [0]
     assert legal(state) == ["pass", "take He", "rxn"]
@@ -197,17 +199,17 @@ def test_rxn_lifts_all_ions_compounds_too_and_they_are_placed_one_by_one(
 @mark.rule("ION-37")
 def test_rxn_reaches_every_grouping_and_every_charge(table: Table, area: Legal) -> None:
     state = table("turn 4 act", waiting="1", areas="Fe2+ Cl- Cl- Na+ / -", options=FULL)
-    state.apply(0, GAME.parse("rxn"), Rng(1))
+    state.apply(Seat(0), GAME.parse("rxn"), Rng(1))
     reached, todo = set(), [state]
     while todo:
         one = todo.pop()
         if not one.loose[0]:
             reached.add(tuple(area(one)))
             continue
-        for action in one.legal(0):
+        for action in one.legal(Seat(0)):
             after = one.copy()
             after.ask([0, 1])  # so that the round does not move on
-            after.apply(0, action, Rng(1))
+            after.apply(Seat(0), action, Rng(1))
             todo.append(after)
     # By hand: Na alone or with one Cl. Iron at 2 or 3 then takes 0, 1 or 2 of the chlorides left.
     assert len(reached) == 2 * 3 + 2 * 2

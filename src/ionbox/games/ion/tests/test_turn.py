@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pytest import mark
 
 from ionbox.core.rng import Rng
+from ionbox.core.types import Seat
 from ionbox.games.ion import GAME
 from ionbox.games.ion.state import IonState
 
@@ -22,7 +23,7 @@ def test_all_choose_one_card_at_once(table: Table, legal: Legal, play: Table, co
     assert code(state, "lay Na+") == "3.1 CHOOSE_FIRST"
     play(state, "2: He")
     assert state.actors() == [0, 2]
-    refusal = GAME.refusal(state, 1, GAME.parse("F"))
+    refusal = GAME.refusal(state, Seat(1), GAME.parse("F"))
     assert refusal is not None
     assert refusal.code == "NOT_ASKED"
 
@@ -30,10 +31,10 @@ def test_all_choose_one_card_at_once(table: Table, legal: Legal, play: Table, co
 @mark.rule("3.1", "3.2", "ION-19")
 def test_a_choice_is_hidden_until_all_have_chosen(table: Table, play: Table, area: Legal) -> None:
     state = play(table("turn 5 choose", hands="Na Na Cl / F He OH"), "1: Cl")
-    assert GAME.view(state, 0).pick == "Cl"
-    assert GAME.view(state, 1).pick == ""
+    assert GAME.view(state, Seat(0)).pick == "Cl"
+    assert GAME.view(state, Seat(1)).pick == ""
     assert GAME.view(state, None).areas == ((), ())
-    assert [GAME.tell(e, 1, ("Ada", "Bob")) for e in state.events] == ["Ada has chosen."]
+    assert [GAME.tell(e, Seat(1), ("Ada", "Bob")) for e in state.events] == ["Ada has chosen."]
     play(state, "2: He")
     assert (area(state), area(state, 2)) == (["Cl-"], ["He"])
 
@@ -43,7 +44,7 @@ def test_areas_goals_and_center_are_open_and_hands_are_not(table: Table, area: L
     state = table(
         "turn 3 place", hands="Na / Cl", areas="He / K+", loose="- / F", center="Na", options={"action_tiles": True}
     )
-    view = GAME.view(state, 0)
+    view = GAME.view(state, Seat(0))
     assert (area(state), area(state, 2)) == (["He"], ["K+"])
     assert (view.loose, view.center) == (((), ("F",)), ("Na",))
     assert len(view.goals) == 2
@@ -56,7 +57,7 @@ def test_areas_goals_and_center_are_open_and_hands_are_not(table: Table, area: L
 def test_hands_are_passed_to_the_left(table: Table, play: Table) -> None:
     state = table("turn 5 choose", hands="Na Na Na He / F F F He / K K K He", areas="- / - / -")
     play(state, "1: He", "2: He", "3: He")
-    assert [GAME.view(state, seat).hand for seat in range(3)] == [("K",) * 3, ("Na",) * 3, ("F",) * 3]
+    assert [GAME.view(state, Seat(seat)).hand for seat in range(3)] == [("K",) * 3, ("Na",) * 3, ("F",) * 3]
 
 
 @mark.rule("3.4", "ION-19")
@@ -65,13 +66,13 @@ def test_whoever_held_a_hand_knows_what_is_left_of_it(table: Table, play: Table)
     play(state, "1: He", "2: He", "3: He", "1: Ar", "2: K", "3: F")
     if state.actors() == [2]:
         play(state, "3: lay F-")
-    assert GAME.view(state, 0).known[2] == ("Na",) * 4 + ("K",) * 2
-    assert GAME.view(state, 1).known[2] == ("Na",) * 4 + ("K",) * 2
-    assert GAME.view(state, 2).known[1] == ("Ne", "Ne", "Ne", "Ar", "Ar", "Ar")
-    assert GAME.view(state, 1).known[0] == ("F", "F", "F", "Cl", "Cl", "Cl")
-    assert GAME.view(state, 0).known[1] == GAME.view(state, 1).hand
+    assert GAME.view(state, Seat(0)).known[2] == ("Na",) * 4 + ("K",) * 2
+    assert GAME.view(state, Seat(1)).known[2] == ("Na",) * 4 + ("K",) * 2
+    assert GAME.view(state, Seat(2)).known[1] == ("Ne", "Ne", "Ne", "Ar", "Ar", "Ar")
+    assert GAME.view(state, Seat(1)).known[0] == ("F", "F", "F", "Cl", "Cl", "Cl")
+    assert GAME.view(state, Seat(0)).known[1] == GAME.view(state, Seat(1)).hand
     fresh = table("turn 1 choose", hands="- / - / -")
-    assert [len(known) for known in GAME.view(fresh, 0).known] == [8, 0, 0]
+    assert [len(known) for known in GAME.view(fresh, Seat(0)).known] == [8, 0, 0]
 
 
 @mark.rule("3.5", "ION-35")

@@ -6,6 +6,7 @@ from dataclasses import astuple
 from itertools import permutations
 
 from msgspec import json
+from narrow import of
 from pytest import MonkeyPatch, mark
 
 from ionbox import form
@@ -15,8 +16,9 @@ from ionbox.chem.names import compound_name
 from ionbox.core.options import change
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng
-from ionbox.core.types import NONE, Help
+from ionbox.core.types import NONE, Help, Seat
 from ionbox.games.ion import GAME, bonding, scoring
+from ionbox.games.ion.box import Box
 from ionbox.games.ion.sheet import NUMBERS, piece, read_piece
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.types import Group, Progress
@@ -26,7 +28,7 @@ HEADING = "card,kind,charge,other_charge,points,copies,decay\n"
 TINY = HEADING + "Na,ion,1,,3,12,\nCl,ion,-1,,3,12,\nHe,noble,,,,1,\nNe,noble,,,,1,\n"
 
 
-def imagined(state: IonState, seat: int | None, options: object, n: int) -> set[str]:
+def imagined(state: IonState, seat: Seat | None, options: object, n: int) -> set[str]:
     view, rng = GAME.view(state, seat), Rng(7)
     found = set()
     for _ in range(n):
@@ -54,10 +56,10 @@ def test_every_hidden_hand_and_pile_that_fits_is_imagined_and_no_other() -> None
                     third.remove(card)
                 wanted.add((tuple(second), tuple(third), top))
     found = set()
-    for text in imagined(state, 0, options, 12000):
+    for text in imagined(state, Seat(0), options, 12000):
         parts = dict(part.split(" ", 1) for part in text.split(" | "))
-        _, second, third = (tuple(hand.split()) for hand in parts["hands"].split(" / "))
-        found.add((second, third, tuple(parts["pile"].split())))
+        _, *others = (tuple(hand.split()) for hand in parts["hands"].split(" / "))
+        found.add((*others, tuple(parts["pile"].split())))
     assert found <= wanted
     likely = {one for one in wanted if one[0].count("Na") in (1, 2, 3)}
     assert len(likely - found) <= len(likely) // 10
@@ -67,7 +69,7 @@ def test_every_hidden_hand_and_pile_that_fits_is_imagined_and_no_other() -> None
 def test_a_hand_held_before_is_not_imagined_anew(table: Table, play: Table) -> None:
     state = table("turn 1 choose", hands="He / He / He")
     play(state, "1: He", "2: He", "3: He")
-    for text in imagined(state, 0, GAME.defaults, 5):
+    for text in imagined(state, Seat(0), GAME.defaults, 5):
         assert GAME.load(text, GAME.defaults).hands[1] == state.hands[1]
 
 
@@ -76,7 +78,9 @@ def test_tile_sets_are_imagined_as_their_flipped_values_allow(table: Table) -> N
     options = {"action_tiles": True}
     tiles = "A select:used / B rxn:used / C"
     state = table("turn 2 choose", hands="- / - / -", tiles=tiles, options=options)
-    found = {tuple(GAME.imagine(GAME.view(state, 0), change(GAME.defaults, options), Rng(n)).sets) for n in range(300)}
+    found = {
+        tuple(GAME.imagine(GAME.view(state, Seat(0)), change(GAME.defaults, options), Rng(n)).sets) for n in range(300)
+    }
     assert {sets[0] for sets in found} == {0}  # only set A has −1 for Select Two
     assert {sets[1] for sets in found} == {1, 3}  # RXN −4: sets A, B and D, and A is taken
     assert {sets[2] for sets in found} == {1, 2, 3, 4, 5, 6}
@@ -86,12 +90,12 @@ def test_tile_sets_are_imagined_as_their_flipped_values_allow(table: Table) -> N
 def test_secret_choices_are_imagined_in_every_way(table: Table, play: Table) -> None:
     state = play(table("turn 6 choose", hands="He He He / Na Na Cl", options={"action_tiles": True}), "2: Na")
     options = change(GAME.defaults, {"action_tiles": True})
-    picks = {GAME.write(GAME.imagine(GAME.view(state, 1), options, Rng(n)).picks[1]) for n in range(5)}
+    picks = {GAME.write(GAME.imagine(GAME.view(state, Seat(1)), options, Rng(n)).picks[1]) for n in range(5)}
     assert picks == {"Na"}
-    known = {GAME.write(GAME.imagine(GAME.view(state, 0), options, Rng(n)).picks[1]) for n in range(200)}
+    known = {GAME.write(GAME.imagine(GAME.view(state, Seat(0)), options, Rng(n)).picks[1]) for n in range(200)}
     assert known == {"Na", "Cl", "Na & Na", "Na & Cl"}
     state = table("turn 2 say", said="- / tiles", options={"action_tiles": True})
-    said = {GAME.imagine(GAME.view(state, 0), options, Rng(n)).said[1] for n in range(50)}
+    said = {GAME.imagine(GAME.view(state, Seat(0)), options, Rng(n)).said[1] for n in range(50)}
     assert said == {GAME.parse("pass"), GAME.parse("tiles")}
 
 
@@ -99,10 +103,10 @@ def test_secret_choices_are_imagined_in_every_way(table: Table, play: Table) -> 
 def test_in_the_window_a_seat_is_told_what_rxn_would_gain(table: Table) -> None:
     parts = {"areas": "Cl- Cl- Mg2+ / Na+.F-", "goals": "6 7", "options": {"action_tiles": True}}
     state = table("turn 4 say", **parts)
-    assert (GAME.view(state, 0).rxn_gain, GAME.view(state, 1).rxn_gain) == (13 + 3, 0)
-    assert GAME.ask(GAME.view(state, 0)).endswith("RXN could gain you 16 points now.")
-    assert GAME.view(table("turn 4 say", tiles="A rxn:used / B", **parts), 0).rxn_gain == 0
-    assert GAME.view(table("turn 4 say", waiting="2", said="pass / -", **parts), 0).rxn_gain == 0
+    assert (GAME.view(state, Seat(0)).rxn_gain, GAME.view(state, Seat(1)).rxn_gain) == (13 + 3, 0)
+    assert GAME.ask(GAME.view(state, Seat(0))).endswith("RXN could gain you 16 points now.")
+    assert GAME.view(table("turn 4 say", tiles="A rxn:used / B", **parts), Seat(0)).rxn_gain == 0
+    assert GAME.view(table("turn 4 say", waiting="2", said="pass / -", **parts), Seat(0)).rxn_gain == 0
     assert GAME.view(state, None).rxn_gain == 0
 
 
@@ -113,12 +117,17 @@ def test_what_rxn_would_gain_is_found_once_for_what_lies_there(
 ) -> None:
     searched: list[list[int]] = []
     best = bonding.best
-    monkeypatch.setattr(bonding, "best", lambda box, kinds, goals: searched.append(kinds) or best(box, kinds, goals))
+
+    def counting(box: Box, kinds: list[int], goals: list[int]) -> bonding.Plan:
+        searched.append(kinds)
+        return best(box, kinds, goals)
+
+    monkeypatch.setattr(bonding, "best", counting)
     parts = {"areas": "Cl- Ca2+ / K+ F- / Na+ OH-", "hands": "- / - / -", "goals": "3 5"}
     state = table("turn 4 say", options={"action_tiles": True}, **parts)
     for action in ("1: pass", "2: tiles"):
         for seat in range(3):
-            GAME.own(state, seat)
+            GAME.own(state, Seat(seat))
         play(state, action)
     assert len(searched) == 3
 
@@ -128,7 +137,7 @@ def test_a_short_center_says_that_the_deck_holds_no_other_names() -> None:
     options = change(GAME.defaults, {"deck": TINY.replace("Na,ion,1,,3,12", "Na,ion,1,,3,11"), "action_tiles": True})
     hands = "Na Na Na Na Cl Cl Cl Cl / Na Na Na Na Cl Cl Cl He / Na Na Na Ne Cl Cl Cl Cl"
     state = GAME.load(f"round 1 turn 1 choose | hands {hands} | laid Cl | center - | pile Cl", options)
-    for text in imagined(state, 0, options, 40):
+    for text in imagined(state, Seat(0), options, 40):
         assert "| pile Cl" in text
 
 
@@ -187,11 +196,11 @@ def test_a_goal_tells_a_seat_what_lies_there_and_what_is_missing(table: Table) -
     # 1: HF and HCl, 2 or 5; 6: MgCl₂ and CaCl₂, 3 or 7.
     areas = "H+.F- Cl- Ca2+ Ca2+.Cl- Mg2+.F- / Mg2+.Cl-.Cl- Mg2+.Cl-.Cl- / Mg2+.Cl-.Cl- Ca2+.Cl-.Cl-"
     state = table("turn 6 choose", hands="- / - / -", areas=areas, goals="1 6")
-    acid, salt = GAME.view(state, 0).progress
+    acid, salt = GAME.view(state, Seat(0)).progress
     assert acid == Progress(1, 2, ("H+.F-", "Cl-"), ("", "H+"))
     assert salt == Progress(0, 0, ("Cl-", "Ca2+.Cl-"), ("Mg2+.Cl-", "Cl-"))
-    assert [(one.reached, one.points) for one in GAME.view(state, 1).progress] == [(0, 0), (1, 3)]
-    assert [(one.reached, one.points) for one in GAME.view(state, 2).progress] == [(0, 0), (2, 7)]
+    assert [(one.reached, one.points) for one in GAME.view(state, Seat(1)).progress] == [(0, 0), (1, 3)]
+    assert [(one.reached, one.points) for one in GAME.view(state, Seat(2)).progress] == [(0, 0), (2, 7)]
     for one in GAME.view(state, None).progress:
         assert (one.reached, one.points, one.have) == (0, 0, ("", ""))
 
@@ -200,7 +209,7 @@ def test_a_goal_tells_a_seat_what_lies_there_and_what_is_missing(table: Table) -
 def test_a_noble_gas_goal_is_reached_with_two_different_gases_and_again_with_three(table: Table) -> None:
     areas = "He He / He He Ne / He Ne Ar Ar / - / Ar"
     state = table("turn 6 choose", hands="- / - / - / - / -", areas=areas, goals="1 2 8")
-    assert [GAME.view(state, seat).progress[2] for seat in range(5)] == [
+    assert [GAME.view(state, Seat(seat)).progress[2] for seat in range(5)] == [
         Progress(0, 0, ("He",), ("",)),
         Progress(1, 2, ("He.Ne",), ("",)),
         Progress(2, 5, ("He.Ne.Ar",), ("",)),
@@ -214,10 +223,12 @@ def test_progress_is_what_the_round_would_score() -> None:
     match, rng, points = Match(GAME, 5, GAME.presets["full"], "1"), Rng(1), set[int]()
     while match.state.outcome() is None:
         for seat in range(5):
-            for goal, told in zip(match.state.goals, GAME.own(match.state, seat).progress, strict=True):
+            for goal, told in zip(
+                of(IonState, match.state).goals, GAME.own(of(IonState, match.state), Seat(seat)).progress, strict=True
+            ):
                 scored = match.state.copy()
-                scoring.score_goal(scored, seat, goal)
-                assert told.points == scored.scores[seat] - match.state.scores[seat]
+                scoring.score_goal(of(IonState, scored), seat, goal)
+                assert told.points == of(IonState, scored).scores[seat] - of(IonState, match.state).scores[seat]
                 points.add(told.points)
         seat = match.state.actors()[0]
         match.play(seat, match.state.sample(seat, rng))
@@ -228,7 +239,7 @@ def test_progress_is_what_the_round_would_score() -> None:
 def test_each_bond_says_what_it_makes(table: Table, legal: Callable[..., list[str]]) -> None:
     options = {"loose": True, "transition": True}
     state = table("turn 4 place", areas="Cl- Cl- Mg2+.F- He / -", loose="Mg / F", options=options)
-    bonds = {bond.action: bond.makes for bond in GAME.view(state, 0).bonds}
+    bonds = {bond.action: bond.makes for bond in GAME.view(state, Seat(0)).bonds}
     assert list(bonds) == [action for action in legal(state, 1) if action.startswith("bond")]
     assert {action: (made.formula, made.charge, made.closed) for action, made in bonds.items()} == {
         "bond Mg2+ to Cl-": ("Mg²⁺ Cl⁻", 1, False),
@@ -241,9 +252,9 @@ def test_each_bond_says_what_it_makes(table: Table, legal: Callable[..., list[st
 def test_of_equal_groups_the_last_can_be_turned_as_many_as_were_laid(table: Table) -> None:
     parts = {"options": {"action_tiles": True, "transition": True}, "tiles": "A select:used / B"}
     state = table("turn 2 place", areas="Fe2+ Fe2+ / -", fresh="Fe2+ / -", loose="OH / -", **parts)
-    assert GAME.view(state, 1).turnable == ((1,), ())
+    assert GAME.view(state, Seat(1)).turnable == ((1,), ())
     state = table("turn 2 place", areas="Fe2+ Fe2+ / -", fresh="Fe2+ Fe2+ / -", loose="OH / -", **parts)
-    assert GAME.view(state, 1).turnable == ((0, 1), ())
+    assert GAME.view(state, Seat(1)).turnable == ((0, 1), ())
 
 
 @mark.rule("3.4", "ION-36")
@@ -263,7 +274,7 @@ def test_every_point_stands_on_the_sheets_and_each_line_is_read_back() -> None:
     while match.state.outcome() is None:
         seat = match.state.actors()[0]
         match.play(seat, match.state.sample(seat, rng))
-    view = GAME.view(match.state, None)
+    view = GAME.view(of(IonState, match.state), None)
     parts = (view.round1, view.round2, view.round3, view.ending)
     assert [sum(part[seat].points for part in parts) for seat in range(5)] == list(view.scores)
     assert sorted(range(5), key=lambda seat: -view.scores[seat]) == list(view.standing)
@@ -301,13 +312,13 @@ def test_without_help_a_whole_match_names_no_compound_and_shows_no_charge(seats:
     while match.state.outcome() is None:
         state = match.state
         parts = [
-            GAME.box(state, NONE),
-            GAME.public(state, NONE),
-            *(GAME.own(state, seat, NONE) for seat in range(seats)),
+            GAME.box(of(IonState, state), NONE),
+            GAME.public(of(IonState, state), NONE),
+            *(GAME.own(of(IonState, state), Seat(seat), NONE) for seat in range(seats)),
         ]
-        closed += any(group.closed for area in GAME.public(state).areas for group in area)
-        lines = [GAME.tell(event, seat, ["A"] * seats, NONE) for event in state.events for seat in (0, None)]
-        lines += [GAME.ask(GAME.view(state, seat, NONE), NONE) for seat in state.actors()]
+        closed += any(group.closed for area in GAME.public(of(IonState, state)).areas for group in area)
+        lines = [GAME.tell(event, seat, ["A"] * seats, NONE) for event in state.events for seat in (Seat(0), None)]
+        lines += [GAME.ask(GAME.view(of(IonState, state), seat, NONE), NONE) for seat in state.actors()]
         for text in [json.encode(part).decode().replace('"charge":null', "") for part in parts] + lines:
             assert not compounds.search(text), text
             assert not CHARGES.search(text), text
@@ -324,5 +335,5 @@ def test_each_help_can_be_off_alone(table: Table) -> None:
         assert GAME.public(state, help).areas[0][1].name == ""
     assert GAME.public(state, Help(names=False)).areas[0][1].formula == "NaCl"
     for help in (Help(charges=False), Help(plays=False), Help(preview=False)):
-        assert GAME.own(state, 0, help).bonds == ()
-    assert GAME.own(state, 0, Help(ions=False, names=False)).bonds
+        assert GAME.own(state, Seat(0), help).bonds == ()
+    assert GAME.own(state, Seat(0), Help(ions=False, names=False)).bonds

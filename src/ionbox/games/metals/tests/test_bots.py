@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from narrow import of
 
 from ionbox.bots.playout import likelihood
 from ionbox.bots.random import choose
@@ -11,6 +12,7 @@ from ionbox.core.kit import UNKNOWN
 from ionbox.core.options import change
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng
+from ionbox.core.types import Seat
 from ionbox.games.metals import GAME
 from ionbox.games.metals.bots import SPREAD, between, greedy
 from ionbox.games.metals.state import MetalsState
@@ -49,7 +51,7 @@ def test_greedy_beats_random_clearly() -> None:
             match.play(seat, (greedy if seat == place else choose)(match.infoset(seat), rng))
         outcome = match.state.outcome()
         assert outcome is not None
-        won += outcome.share(place)
+        won += outcome.share(Seat(place))
     # Chance alone would give 200, and 230 once in 700 times.
     assert won > 230, won
 
@@ -67,13 +69,13 @@ def test_between_two_games_a_lead_counts_the_less_the_more_games_follow() -> Non
     match = Match(GAME, 3, change(GAME.defaults, {"series": 4}), seed="between")
     leads = []
     while match.state.actors():
-        game, seat = match.state.game, match.state.actors()[0]
+        game, seat = of(MetalsState, match.state).game, match.state.actors()[0]
         match.play(seat, match.state.legal(seat)[0])
-        if match.state.game > game:
-            match.state.before = [9, 4, 1]
-            leads.append([between(match.state, seat) for seat in range(3)])
+        if of(MetalsState, match.state).game > game:
+            of(MetalsState, match.state).before = [9, 4, 1]
+            leads.append([between(match.state, Seat(seat)) for seat in range(3)])
         elif match.state.actors():
-            assert between(match.state, 0) == UNKNOWN
+            assert between(match.state, Seat(0)) == UNKNOWN
     assert len(leads) == 3
     assert [lead[0] for lead in leads] == sorted(lead[0] for lead in leads)
     assert all(first > 0 > second > third for first, second, third in leads)
@@ -83,4 +85,4 @@ def test_with_equal_scores_between_two_games_everybody_has_the_same_share() -> N
     state = GAME.start(4, change(GAME.defaults, {"series": 2}), Rng(1))
     state.game = 1
     state.before = [3, 3, 3, 3]
-    assert [likelihood(between(state, seat), SPREAD) for seat in range(4)] == pytest.approx([0.25] * 4)
+    assert [likelihood(between(state, Seat(seat)), SPREAD) for seat in range(4)] == pytest.approx([0.25] * 4)

@@ -1,11 +1,10 @@
 """The table of solved endings against the rules themselves."""
 
-from typing import cast
-
 import pytest
 
 from ionbox.core.infoset import infoset
 from ionbox.core.rng import Rng, Tape
+from ionbox.core.types import Seat
 from ionbox.games.metals import GAME, endgame
 from ionbox.games.metals.exchange import ANSWER, LEAD, OVER, REINFORCE
 from ionbox.games.metals.pieces import Deck
@@ -32,17 +31,17 @@ def position(rng: Rng) -> MetalsState:
     state.collected[1] = 40 - sum(state.held) - state.collected[0]
     state.before = [0, 0]
     state.history = [[], []]
-    state.initiator = rng.below(2)
+    state.initiator = Seat(rng.below(2))
     return state
 
 
-def by_the_rules(state: MetalsState, seat: int) -> float:
+def by_the_rules(state: MetalsState, seat: Seat) -> float:
     """One exchange by the rules' own legal and apply, every choice and every card taken; then the table."""
     if state.phase in (LEAD, OVER) and not state.lead_count and state_moved(state):
         lead = state.collected[seat] - state.collected[1 - seat]
         if state.phase == OVER:
             return lead
-        return leaf(state, seat)
+        return leaf(state, Seat(seat))
     (actor,) = state.actors()
     values = []
     for action in state.legal(actor):
@@ -69,7 +68,7 @@ def test_every_value_follows_from_the_next_by_the_rules() -> None:
         state = position(rng)
         STARTED[0] = sum(state.held)
         for seat in range(2):
-            assert leaf(state, seat) == pytest.approx(by_the_rules(state, seat), abs=0.001)
+            assert leaf(state, Seat(seat)) == pytest.approx(by_the_rules(state, Seat(seat)), abs=0.001)
 
 
 def test_a_hand_of_one_card_each_is_plain() -> None:
@@ -107,7 +106,7 @@ def test_the_file_holds_what_solving_finds_for_small_hands() -> None:
         assert small.value(one, other) == table.value(one, other)
 
 
-def win_by_the_rules(state: MetalsState, seat: int) -> float:
+def win_by_the_rules(state: MetalsState, seat: Seat) -> float:
     """The share of the victory by full search of the rules."""
     actors = state.actors()
     if not actors:
@@ -154,6 +153,6 @@ def test_every_phase_of_an_ending_is_judged() -> None:
 
 
 def test_nothing_is_exact_while_cards_are_to_come() -> None:
-    state = cast(MetalsState, GAME.start(2, GAME.defaults, Rng(1)))
+    state = GAME.start(2, GAME.defaults, Rng(1))
     assert exact(infoset(GAME, state, GAME.defaults, 2, state.initiator)) == {}
-    assert leaf(state, 0) < -1e8
+    assert leaf(state, Seat(0)) < -1e8

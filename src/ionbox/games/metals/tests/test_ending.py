@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 
+from narrow import of
 from pytest import mark
 
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng
+from ionbox.core.types import Seat
 from ionbox.games.metals import GAME
 from ionbox.games.metals.state import MetalsState
 from ionbox.games.metals.types import Options
@@ -29,7 +31,7 @@ def test_the_game_ends_when_fewer_than_two_hold_cards_and_leftovers_count_for_no
     assert sum(outcome.scores) == 40 - 1
     told = [GAME.tell(event, None, ["Ada", "Ben"]) for event in state.events]
     assert told[-1] == "Ben is left with a card, counting for nobody."
-    refusal = GAME.refusal(state, 1, GAME.parse("O2-"))
+    refusal = GAME.refusal(state, Seat(1), GAME.parse("O2-"))
     assert refusal is not None
     assert refusal.code == "MATCH_OVER"
 
@@ -52,21 +54,21 @@ def test_equal_numbers_share_the_victory(table: Table, play: Table) -> None:
 @mark.rule("5.4", "MVN-24")
 def test_in_a_series_the_start_moves_on_and_the_cards_are_summed() -> None:
     match = Match(GAME, 3, Options(series=3), "21")
-    starts, rng = [match.state.first], Rng(3)
+    starts, rng = [of(MetalsState, match.state).first], Rng(3)
     kept = [0, 0, 0]
     while match.state.actors():
-        game, seat = match.state.game, match.state.actors()[0]
-        collected = match.state.collected
+        game, seat = of(MetalsState, match.state).game, match.state.actors()[0]
+        collected = of(MetalsState, match.state).collected
         match.play(seat, match.state.sample(seat, rng))
-        if match.state.game != game:
-            starts.append(match.state.first)
-            assert match.state.initiator == match.state.first
-            assert sum(match.state.before) >= sum(kept) + sum(collected)
-            kept = match.state.before
+        if of(MetalsState, match.state).game != game:
+            starts.append(of(MetalsState, match.state).first)
+            assert of(MetalsState, match.state).initiator == of(MetalsState, match.state).first
+            assert sum(of(MetalsState, match.state).before) >= sum(kept) + sum(collected)
+            kept = of(MetalsState, match.state).before
     assert starts == [(starts[0] + n) % 3 for n in range(3)]
     outcome = match.state.outcome()
     assert outcome is not None
-    assert outcome.scores == tuple(a + b for a, b in zip(kept, match.state.collected, strict=True))
+    assert outcome.scores == tuple(a + b for a, b in zip(kept, of(MetalsState, match.state).collected, strict=True))
 
 
 @mark.rule("MVN-32")
@@ -77,6 +79,6 @@ def test_each_exchange_takes_at_least_two_cards_out_of_play() -> None:
         while match.state.actors():
             seat = match.state.actors()[0]
             match.play(seat, match.state.sample(seat, rng))
-            if match.state.lead_count == 0:
-                assert sum(match.state.collected) >= before + 2
-                before = sum(match.state.collected)
+            if of(MetalsState, match.state).lead_count == 0:
+                assert sum(of(MetalsState, match.state).collected) >= before + 2
+                before = sum(of(MetalsState, match.state).collected)

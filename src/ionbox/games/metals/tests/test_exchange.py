@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pytest import mark
 
 from ionbox.core.rng import Tape
+from ionbox.core.types import Seat
 from ionbox.games.metals import GAME
 from ionbox.games.metals.state import MetalsState
 
@@ -26,7 +27,7 @@ def test_any_one_card_may_be_led_and_there_is_no_passing(table: Table, legal: Le
 def test_the_initiating_player_draws_at_once(table: Table, play: Table) -> None:
     state = play(table("Na+ Na+ Na+ Na+ Na+ Ca2+ / Cl-", pile="Al3+ O2-"), "Ca2+")
     assert state.held == [6, 1]
-    assert "Al3+" in GAME.view(state, 0).hand
+    assert "Al3+" in GAME.view(state, Seat(0)).hand
 
 
 @mark.rule("3.3")
@@ -34,7 +35,7 @@ def test_the_next_player_must_answer(table: Table, play: Table, code: Code) -> N
     state = play(table("Na+ / Cl- / Cl-"), "Na+")
     assert state.actors() == [1]
     assert code(state, "pass") == "MUST_ANSWER"
-    refusal = GAME.refusal(state, 2, GAME.parse("Cl-"))
+    refusal = GAME.refusal(state, Seat(2), GAME.parse("Cl-"))
     assert refusal is not None
     assert refusal.code == "NOT_YOUR_TURN"
 
@@ -119,7 +120,7 @@ def test_follow_up_draws_go_on_with_the_same_ion_and_stop_at_another(table: Tabl
     play(state, "Al3+", "Cl-")
     # Na+ to the leader; Cl- follows the first one; Ca2+ ends it; N3- fills up afterwards. 2 < 3: seat 1 collects three.
     assert state.collected == [40 - 12 + 3, 0]
-    assert sorted(GAME.view(state, 1).hand) == ["Ca2+", "N3-", "Na+"]
+    assert sorted(GAME.view(state, Seat(1)).hand) == ["Ca2+", "N3-", "Na+"]
 
 
 @mark.rule("MVN-15")
@@ -127,7 +128,7 @@ def test_follow_up_draws_stop_when_the_charge_is_reached(table: Table, play: Tab
     state = table("Ca2+ Na+ Na+ Na+ Na+ Na+ / Cl- Na+", pile="Na+ Cl- Cl-")
     play(state, "Ca2+", "Cl-")
     # The first Cl- from the pile completes 2; the second is an ordinary draw to six.
-    assert GAME.view(state, 1).hand == ("Na+", "Cl-")
+    assert GAME.view(state, Seat(1)).hand == ("Na+", "Cl-")
 
 
 @mark.rule("MVN-15")
@@ -150,7 +151,7 @@ def test_with_no_possible_answer_a_random_card_is_taken_and_shown(table: Table, 
     assert legal(state) == ["pass"]
     # The hand in the deck's order is Na+, Al3+, N3-: place 1 is Al3+.
     play(state, "pass", rng=Tape([1]))
-    assert sorted(GAME.view(state, 1).hand) == ["N3-", "Na+"]
+    assert sorted(GAME.view(state, Seat(1)).hand) == ["N3-", "Na+"]
     assert state.collected == [40 - 5 + 2, 0]
     names = ["Ada", "Ben"]
     assert "Ada takes Al³⁺ at random from that hand." in [GAME.tell(event, None, names) for event in state.events]
@@ -186,7 +187,7 @@ def test_one_more_nitride_is_needed_even_where_it_brings_more_than_is_missing(ta
     state = play(table("N3- N3- Cl- / Ca2+ Ca2+ Cl-"), "N3-", "2 Ca2+")  # 4 against 3
     play(state, "N3-")  # 6 against 4
     assert state.collected == [40 - 6 + 4, 0]
-    assert (GAME.view(state, 0).hand, GAME.view(state, 1).hand) == (("Cl-",), ("Cl-",))
+    assert (GAME.view(state, Seat(0)).hand, GAME.view(state, Seat(1)).hand) == (("Cl-",), ("Cl-",))
 
 
 @mark.rule("MVN-20")
@@ -227,8 +228,8 @@ def test_after_the_exchange_the_initiating_player_draws_first(table: Table, play
     state = table("Na+ Na+ Na+ Ca2+ O2- O2- / N3- Na+ Na+ Na+ Na+ Ca2+", pile="Al3+ Cl- Cl- O2-")
     play(state, "Na+", "N3-", "2 Na+")
     # Al3+ right after the lead; two Cl- for the reinforcements; only then O2- for the other.
-    assert GAME.view(state, 0).hand.count("Cl-") == 2
-    assert GAME.view(state, 1).hand.count("O2-") == 1
+    assert GAME.view(state, Seat(0)).hand.count("Cl-") == 2
+    assert GAME.view(state, Seat(1)).hand.count("O2-") == 1
     assert state.held == [6, 6]
 
 

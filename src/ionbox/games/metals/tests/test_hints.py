@@ -5,12 +5,14 @@ from collections.abc import Callable, Iterator
 from math import comb, prod
 
 import pytest
+from narrow import of
 
 from ionbox.bots.random import choose
 from ionbox.chem.ions import ion as find_ion
 from ionbox.core.infoset import InfoSet, infoset
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng
+from ionbox.core.types import Action
 from ionbox.games.metals import GAME, exchange, hints, knowledge, solved
 from ionbox.games.metals.bots import greedy
 from ionbox.games.metals.state import MetalsState
@@ -34,7 +36,7 @@ def decisions(matches: int, seats: int = 2) -> Iterator[tuple[MetalsState, InfoS
         while match.state.actors():
             seat = match.state.actors()[0]
             if len(match.infoset(seat).legal) > 1:
-                yield match.state, match.infoset(seat)
+                yield of(MetalsState, match.state), match.infoset(seat)
             match.play(seat, choose(match.infoset(seat), rng))
 
 
@@ -43,7 +45,7 @@ def nets(state: MetalsState, action: int) -> Iterator[int]:
     state = state.copy()
     seat = state.actors()[0]
     leader, before = state.initiator, state.collected[:]
-    state.apply(seat, action, Rng(1))
+    state.apply(seat, Action(action), Rng(1))
     if state.actors() and state.phase in (exchange.ANSWER, exchange.REINFORCE):
         legal = state.legal(state.actors()[0])
         for reply in legal if state.phase == exchange.ANSWER else legal[:1]:
@@ -108,9 +110,9 @@ def test_reinforcements_in_hand_are_counted_before_a_lead_is_called_unsafe(table
 
 def test_an_answer_tells_what_it_costs_or_wins_and_what_is_left_to_lead(table: Table, play: Table) -> None:
     state = play(table("Ca2+ Na+ Na+ Cl- Cl- Cl- / O2- N3- N3- Na+ Na+ Na+", "Al3+ Al3+ Cl- Cl-"), "Ca2+")
-    gives, *then = told(state, "O2-")
+    gives, then = told(state, "O2-")
     assert gives == "But it gives them 2 cards, 1 of them yours."
-    assert re.fullmatch(r"Then you lead, and \S+ brings you [\d.]+ cards on average\.", *then)
+    assert re.fullmatch(r"Then you lead, and \S+ brings you [\d.]+ cards on average\.", then)
     assert told(state, "2 N3-")[0].startswith(
         "Your 6− beats their 2+, and they can add the 2 more Ca²⁺ they need in only"
     )

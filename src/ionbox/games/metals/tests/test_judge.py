@@ -12,6 +12,7 @@ import pytest
 from pytest import mark
 
 from ionbox.core.rng import Rng, Tape
+from ionbox.core.types import Action, Seat
 from ionbox.games.metals import GAME
 from ionbox.games.metals.state import MetalsState
 
@@ -35,7 +36,10 @@ def put(hands: tuple[tuple[str, ...], ...], seat: int, hand: tuple[str, ...]) ->
     return (*hands[:seat], tuple(sorted(hand)), *hands[seat + 1 :])
 
 
-def refill(hands: tuple[tuple[str, ...], ...], pile: tuple[str, ...], seat: int) -> tuple[tuple, tuple]:
+Hands = tuple[tuple[str, ...], ...]
+
+
+def refill(hands: Hands, pile: tuple[str, ...], seat: int) -> tuple[Hands, tuple[str, ...]]:
     """Draw until the hand has six or the pile is empty."""
     n = max(0, 6 - len(hands[seat]))
     return put(hands, seat, hands[seat] + pile[:n]), pile[n:]
@@ -167,13 +171,13 @@ def engine_value(state: MetalsState, known: dict[str, float]) -> float:
 
 def moved(state: MetalsState, action: int, chance: int) -> MetalsState:
     after = state.copy()
-    after.apply(state.actors()[0], action, Tape([chance]))
+    after.apply(state.actors()[0], Action(action), Tape([chance]))
     return after
 
 
 def seen(state: MetalsState) -> Table:
     """The engine's state in the judge's own terms."""
-    views = [GAME.view(state, seat) for seat in range(state.seats)]
+    views = [GAME.view(state, Seat(seat)) for seat in range(state.seats)]
     pile = GAME.dump(state).split(" | ")[2].removeprefix("pile ").split(", ")
     one = views[0]
     return (

@@ -9,15 +9,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations, permutations
 
+from narrow import of
 from pytest import mark
 
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng, Tape
+from ionbox.core.types import Seat
 from ionbox.games.metals import GAME, events, knowledge
 from ionbox.games.metals.exchange import ANSWER, PASS
 from ionbox.games.metals.position import read_history, read_kind
 from ionbox.games.metals.state import MetalsState
-from ionbox.games.metals.types import Options
+from ionbox.games.metals.types import Kind, Options
 
 FEW = 60
 HIDDEN = 9
@@ -56,15 +58,15 @@ def hands(pool: list[str], seats: int) -> Iterator[tuple[tuple[str, ...], ...]]:
 
 def worlds(match: Match, seat: int) -> list[MetalsState]:
     """Every deal that gives this seat the hand it was dealt."""
-    own = GAME.view(match.state, seat).hand
-    pool = list((Counter(dict(GAME.pieces(match.state))) - Counter(own)).elements())
+    own = GAME.view(of(MetalsState, match.state), Seat(seat)).hand
+    pool = list((Counter(dict(GAME.pieces(of(MetalsState, match.state)))) - Counter(own)).elements())
     found = []
     for *others, left in hands(pool, match.seats - 1):
         others.insert(seat, own)
         dealt = " / ".join(", ".join(hand) for hand in others)
         for pile in sorted(set(permutations(left))):
             nobody = " ".join("0" * match.seats)
-            lead = match.state.first + 1
+            lead = of(MetalsState, match.state).first + 1
             text = f"game 1/1 first {lead} lead {lead} | hands {dealt} | pile {', '.join(pile)} "
             found.append(GAME.load(f"{text}| collected {nobody} | before {nobody}", match.options))
     return found
@@ -89,15 +91,19 @@ def after(world: MetalsState, match: Match) -> MetalsState | None:
 
 def sight(state: MetalsState, seat: int) -> tuple[object, ...]:
     """What the seat sees and hears, without what the game itself concludes from it."""
-    lines = [GAME.tell(event, seat, "ABCD") for event in state.events]
-    return replace(GAME.view(state, seat), history=()), [line for line in lines if line]
+    lines = [GAME.tell(event, Seat(seat), "ABCD") for event in state.events]
+    return replace(GAME.view(state, Seat(seat)), history=()), [line for line in lines if line]
 
 
-def truth(state: MetalsState) -> tuple[tuple[int, ...], tuple[int, ...]]:
+Truth = tuple[tuple[int, ...], tuple[int, ...]]
+"""Hands and pile."""
+
+
+def truth(state: MetalsState) -> Truth:
     return tuple(state.hands), tuple(state.pile)
 
 
-def moments(seats: int, options: Options, seed: int) -> Iterator[tuple[Match, int, set]]:
+def moments(seats: int, options: Options, seed: int) -> Iterator[tuple[Match, int, set[Truth]]]:
     """Each moment of a random match with one seat and all truths that fit what it saw."""
     match, rng, seat = Match(GAME, seats, options, str(seed)), Rng(seed), seed % seats
     fitting = worlds(match, seat)
@@ -105,7 +111,7 @@ def moments(seats: int, options: Options, seed: int) -> Iterator[tuple[Match, in
         yield match, seat, {truth(world) for world in fitting}
         actor = match.state.actors()[0]
         assert match.play(actor, match.state.sample(actor, rng)) is None
-        seen = sight(match.state, seat)
+        seen = sight(of(MetalsState, match.state), seat)
         played = (after(world, match) for world in fitting)
         fitting = [world for world in played if world is not None and sight(world, seat) == seen]
 
@@ -121,10 +127,10 @@ def test_all_truths_that_fit_what_was_seen_can_be_imagined_and_no_other(
     proved: Counter[str] = Counter()
     for seed in seeds:
         for match, seat, truths in moments(seats, options, seed):
-            view, rng = GAME.view(match.state, seat), Rng(seed)
+            view, rng = GAME.view(of(MetalsState, match.state), Seat(seat)), Rng(seed)
             others = [seen for other, seen in enumerate(view.history) if other != seat]
             facts = {word for seen in others for part in seen.split(";") if (word := part.split(" ")[0]).isalpha()}
-            assert truth(match.state) in truths
+            assert truth(of(MetalsState, match.state)) in truths
             few = len(truths) <= FEW and view.pile + sum(view.held) - len(view.hand) <= HIDDEN
             if not few and not facts:
                 continue
@@ -133,8 +139,8 @@ def test_all_truths_that_fit_what_was_seen_can_be_imagined_and_no_other(
                 reached.add(truth(GAME.imagine(view, options, rng)))
                 if not reached <= truths or (reached == truths if few else tries > 60):
                     break
-            assert reached <= truths, GAME.dump(match.state)
-            assert reached == truths or not few, GAME.dump(match.state)
+            assert reached <= truths, GAME.dump(of(MetalsState, match.state))
+            assert reached == truths or not few, GAME.dump(of(MetalsState, match.state))
             proved.update(facts if few else ())
     assert set(proved) >= facts_met, proved
 
@@ -160,14 +166,14 @@ def test_hands_that_fit_a_history(history: str, fitting: set[str]) -> None:
     whole = GAME.deck(GAME.defaults)
     for hand in ("Na+ Ca2+ Ca2+ Ca2+ Cl- Cl-", "Al3+ Al3+ Al3+ N3- N3- N3-", "Cl- Cl- Cl- Cl- Cl- Cl-"):
         kinds = [read_kind(whole, card) for card in hand.split()]
-        counts = [kinds.count(kind) for kind in range(6)]
+        counts = [kinds.count(Kind(kind)) for kind in range(6)]
         assert knowledge.fits(whole, read_history(whole, history), counts) == (hand in fitting), hand
 
 
 def test_a_hand_of_another_size_than_drawn_and_laid_never_fits() -> None:
     whole = GAME.deck(GAME.defaults)
-    assert not knowledge.fits(whole, [knowledge.drew(6), knowledge.laid(0, 1)], [6, 0, 0, 0, 0, 0])
-    assert knowledge.fits(whole, [knowledge.drew(6), knowledge.laid(0, 1)], [5, 0, 0, 0, 0, 0])
+    assert not knowledge.fits(whole, [knowledge.drew(6), knowledge.laid(Kind(0), 1)], [6, 0, 0, 0, 0, 0])
+    assert knowledge.fits(whole, [knowledge.drew(6), knowledge.laid(Kind(0), 1)], [5, 0, 0, 0, 0, 0])
 
 
 def test_truths_are_imagined_from_the_largest_deck_too() -> None:
@@ -177,9 +183,9 @@ def test_truths_are_imagined_from_the_largest_deck_too() -> None:
     pile = ", ".join([ion for ion in ions for _ in range(40) if ion not in ("K+", "F-")] + ["K+", "F-"] * 34)
     text = f"hands {', '.join(['K+'] * 6)} / {', '.join(['F-'] * 6)} | pile {pile} | collected 0 0 | before 0 0"
     state = GAME.load(f"game 1/1 first 1 lead 1 | {text} | history +6 / +6;none PO4 3-", options)
-    view = GAME.view(state, 0)
+    view = GAME.view(state, Seat(0))
     imagined = [GAME.imagine(view, options, Rng(n)) for n in range(3)]
-    assert all(GAME.view(state, 0) == view for state in imagined)
+    assert all(GAME.view(state, Seat(0)) == view for state in imagined)
     assert all(state.hands[12:18] == [0] * 6 for state in imagined)
     assert len({tuple(state.hands) for state in imagined}) == 3
 
@@ -190,10 +196,10 @@ def test_no_hand_holds_more_than_its_answers_proved_and_what_is_told_is_less_tha
         match, rng = Match(GAME, 2 + seed % 3, seed=f"proved {seed}"), Rng(seed)
         while match.state.actors():
             state = match.state
-            for seat, proved in enumerate(GAME.view(state, None).proved):
+            for seat, proved in enumerate(GAME.view(of(MetalsState, state), None).proved):
                 for ion, most in proved:
-                    kind = read_kind(state.deck, ion)
-                    assert state.in_hand(seat, kind) <= most < state.held[seat]
+                    kind = read_kind(of(MetalsState, state).deck, ion)
+                    assert of(MetalsState, state).in_hand(seat, kind) <= most < of(MetalsState, state).held[seat]
                     told += 1
             legal = state.legal(state.actors()[0])
             match.play(state.actors()[0], legal[rng.below(len(legal))])
@@ -214,7 +220,7 @@ def test_what_a_seat_does_not_see_is_the_deck_without_its_hand_the_table_and_wha
     copies = {"Na+": 8, "Ca2+": 7, "Al3+": 5, "Cl-": 8, "O2-": 7, "N3-": 5}
     while match.state.actors():
         for seat in range(3):
-            view = GAME.view(match.state, seat)
+            view = GAME.view(of(MetalsState, match.state), Seat(seat))
             seen = Counter(view.hand) + Counter(dict(zip(copies, view.gone, strict=True)))
             seen += Counter({view.lead: view.lead_count}) + Counter({view.answer: view.answer_count})
             assert [copies[ion] - seen[ion] for ion in copies] == list(view.unseen)

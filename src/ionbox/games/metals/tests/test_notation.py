@@ -9,10 +9,12 @@ from pytest import mark
 
 from ionbox.chem.ions import all_ions
 from ionbox.core.rng import Tape
-from ionbox.core.types import BadInput
+from ionbox.core.state import all_seats
+from ionbox.core.types import BadInput, Seat
 from ionbox.games.metals import GAME
 from ionbox.games.metals.exchange import PASS, cards
 from ionbox.games.metals.state import MetalsState
+from ionbox.games.metals.types import IonNumber
 
 Table = Callable[..., MetalsState]
 NAMES = ("Ada", "Ben", "Cem")
@@ -67,32 +69,32 @@ def test_any_text_is_an_action_or_bad_input(text: str) -> None:
 
 
 def test_every_number_of_every_ion_survives_its_text() -> None:
-    actions = [cards(n, ion) for n in range(1, 100) for ion in range(len(all_ions()))]
+    actions = [cards(n, IonNumber(ion)) for n in range(1, 100) for ion in range(len(all_ions()))]
     assert [GAME.parse(GAME.write(action)) for action in [PASS, *actions]] == [PASS, *actions]
     assert len({GAME.write(action) for action in actions}) == len(actions)
 
 
-def told(state: MetalsState, audience: int | None) -> list[str]:
+def told(state: MetalsState, audience: Seat | None) -> list[str]:
     return [line for event in state.events if (line := GAME.tell(event, audience, NAMES))]
 
 
 @mark.rule("3.1", "3.2")
 def test_only_the_owner_hears_which_card_was_drawn(table: Table, play: Table) -> None:
     state = play(table("Na+ Ca2+ Ca2+ Ca2+ Ca2+ Ca2+ / Cl-", "Al3+"), "Na+")
-    assert told(state, 0) == ["Ada leads Na⁺.", "Ada draws Al³⁺."]
-    assert told(state, 1) == told(state, None) == ["Ada leads Na⁺.", "Ada draws a card."]
+    assert told(state, Seat(0)) == ["Ada leads Na⁺.", "Ada draws Al³⁺."]
+    assert told(state, Seat(1)) == told(state, None) == ["Ada leads Na⁺.", "Ada draws a card."]
 
 
 @mark.rule("3.6", "4.2")
 def test_follow_up_draws_and_overpowering_are_told(table: Table, play: Table) -> None:
     state = play(table("N3- O2- / Ca2+ Cl-", "O2- O2- O2- O2- O2- Ca2+"), "N3-", "Ca2+")
-    assert told(state, 0) == [
+    assert told(state, Seat(0)) == [
         "Ben answers with Ca²⁺.",
         "Ben draws a card.",
         "It is Ca²⁺ again: Ben lays it down too.",
         "Ben has the higher total charge: 4.",
     ]
-    assert told(state, 1)[1] == "Ben draws Ca²⁺."
+    assert told(state, Seat(1))[1] == "Ben draws Ca²⁺."
     assert told(play(state, "pass"), None) == ["Ada adds no reinforcements.", "Ben collects 3 cards."]
 
 
@@ -112,12 +114,12 @@ def test_a_random_take_is_told_to_all(table: Table, play: Table) -> None:
     state = play(table("Na+ O2- / Ca2+ Al3+ Al3+"), "Na+")
     play(state, "pass", rng=Tape([0]))
     lines = ["Ben has no possible answer.", "Ada takes Ca²⁺ at random from that hand.", "Ada collects 2 cards."]
-    assert told(state, 0) == told(state, 1) == told(state, None) == lines
+    assert told(state, Seat(0)) == told(state, Seat(1)) == told(state, None) == lines
 
 
 def test_each_seat_is_asked_in_a_sentence_when_it_is_its_turn_and_not_otherwise(table: Table, play: Table) -> None:
     def asked(state: MetalsState) -> list[str]:
-        return [GAME.ask(GAME.view(state, audience)) for audience in (0, 1, None)]
+        return [GAME.ask(GAME.view(state, audience)) for audience in (*all_seats(2), None)]
 
     state = table("N3- O2- / Ca2+ Ca2+ Ca2+")
     assert asked(state) == ["Your lead: play one card, any you like.", "", ""]
@@ -174,5 +176,5 @@ def test_an_exchange_whose_charges_cancel_makes_a_compound(
 
 def test_a_wrong_answer_is_told_with_what_it_answers(table: Table, play: Callable[..., MetalsState]) -> None:
     state = table("Ca2+ Na+ / Cl- Cl- Cl-")
-    assert GAME.tried(state, 0, GAME.parse("2 Ca2+")) == "2 Ca2+"
-    assert GAME.tried(play(state, "Ca2+"), 1, GAME.parse("Cl-")) == "Ca2+ with Cl-"
+    assert GAME.tried(state, Seat(0), GAME.parse("2 Ca2+")) == "2 Ca2+"
+    assert GAME.tried(play(state, "Ca2+"), Seat(1), GAME.parse("Cl-")) == "Ca2+ with Cl-"

@@ -1,12 +1,14 @@
 """§1 What is in the box, and decks a teacher types in."""
 
 import pytest
+from narrow import of
 from pytest import mark
 
 from ionbox.core.play import Match
 from ionbox.core.types import BadInput
 from ionbox.games.metals import GAME
 from ionbox.games.metals.pieces import key, read_deck
+from ionbox.games.metals.state import MetalsState
 from ionbox.games.metals.types import Options
 
 
@@ -47,7 +49,7 @@ def test_a_deck_of_another_teacher_plays_to_the_end() -> None:
     while match.state.actors():
         seat = match.state.actors()[0]
         assert match.play(seat, match.state.legal(seat)[-1]) is None
-    assert sum(GAME.pieces(match.state).values()) == 48
+    assert sum(GAME.pieces(of(MetalsState, match.state)).values()) == 48
 
 
 def test_a_deck_too_small_for_the_seats_is_refused() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
+from narrow import of
 from pytest import mark
 
 from ionbox.chem.compounds import Compound
@@ -9,7 +10,7 @@ from ionbox.chem.ions import ion
 from ionbox.chem.names import compound_name
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng, Tape
-from ionbox.core.types import FULL, NONE, Help
+from ionbox.core.types import FULL, NONE, Help, Seat
 from ionbox.games.metals import GAME, knowledge
 from ionbox.games.metals.position import collected_kinds
 from ionbox.games.metals.state import MetalsState
@@ -25,10 +26,10 @@ HIGH = set("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
 def states(seats: int, options: Options, seed: int) -> Iterator[MetalsState]:
     """Every state of a match at random."""
     match, rng = Match(GAME, seats, options, f"view {seed}", NAMES[:seats]), Rng(seed)
-    yield match.state
+    yield of(MetalsState, match.state)
     while actors := match.state.actors():
         match.play(actors[0], match.state.sample(actors[0], rng))
-        yield match.state
+        yield of(MetalsState, match.state)
 
 
 @mark.rule("1.1", "1.2")
@@ -45,17 +46,17 @@ def test_a_card_says_what_is_printed_on_it_and_how_many_there_are(table: Table) 
 
 @mark.rule("3.1", "3.4", "4.2")
 def test_what_each_number_of_cards_would_come_to_is_said_to_whoever_is_asked(table: Table, play: Table) -> None:
-    def plays(state: MetalsState, seat: int | None) -> dict[str, tuple[int, ...]]:
+    def plays(state: MetalsState, seat: Seat | None) -> dict[str, tuple[int, ...]]:
         return {one.action: one.charges for one in GAME.own(state, seat).plays}
 
     state = table("Na+ Na+ N3- / Ca2+ Ca2+ Ca2+ Na+")
-    assert plays(state, 0) == {"Na+": (1, 0), "2 Na+": (2, 0), "N3-": (3, 0)}
-    assert plays(state, 1) == plays(state, None) == {}, "only who is asked"
+    assert plays(state, Seat(0)) == {"Na+": (1, 0), "2 Na+": (2, 0), "N3-": (3, 0)}
+    assert plays(state, Seat(1)) == plays(state, None) == {}, "only who is asked"
     play(state, "N3-")
-    assert plays(state, 1) == {"Na+": (3, 1), "Ca2+": (3, 2), "2 Ca2+": (3, 4), "3 Ca2+": (3, 6)}
+    assert plays(state, Seat(1)) == {"Na+": (3, 1), "Ca2+": (3, 2), "2 Ca2+": (3, 4), "3 Ca2+": (3, 6)}
     state = play(table("N3- N3- N3- O2- / Ca2+ Ca2+ Ca2+ Na+"), "N3-", "3 Ca2+")
-    assert plays(state, 0) == {"N3-": (6, 6), "2 N3-": (9, 6)}, "an O²⁻ has no place beside N³⁻"
-    assert GAME.own(state, 0).plays[0] == Play("N3-", (6, 6))
+    assert plays(state, Seat(0)) == {"N3-": (6, 6), "2 N3-": (9, 6)}, "an O²⁻ has no place beside N³⁻"
+    assert GAME.own(state, Seat(0)).plays[0] == Play("N3-", (6, 6))
 
 
 def test_the_charges_of_a_choice_are_those_of_the_table_once_it_is_played() -> None:
@@ -156,7 +157,7 @@ def test_each_help_is_off_by_itself(table: Table, play: Table) -> None:
     state = play(table("Na+ Na+ Na+ / N3- Cl- Cl-"), "Na+", "N3-")
 
     def asked(help: Help) -> str:
-        return GAME.ask(GAME.view(state, 0, help), help)
+        return GAME.ask(GAME.view(state, Seat(0), help), help)
 
     assert (
         asked(Help(plays=False))
@@ -165,8 +166,8 @@ def test_each_help_is_off_by_itself(table: Table, play: Table) -> None:
     assert asked(Help(charges=False)) == (
         "They have the higher charge: add enough Na to reach it, or pass and let them collect."
     )
-    assert GAME.own(state, 0, Help(preview=False)).plays == ()
-    assert GAME.own(state, 0, Help(plays=False, names=False, ions=False)).plays != ()
+    assert GAME.own(state, Seat(0), Help(preview=False)).plays == ()
+    assert GAME.own(state, Seat(0), Help(plays=False, names=False, ions=False)).plays != ()
     told = [GAME.tell(event, None, NAMES, Help(names=False)) for event in play(state, "2 Na+").events]
     assert "The charges cancel: Na₃N." in told
     assert "Ada calls for reinforcements: 2 Na⁺." in told
