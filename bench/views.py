@@ -55,7 +55,7 @@ def play(game_name: str, seats: int, preset: str, seed: str, cost: Cost) -> None
         after = live.after(seat, action)
         cost.rules += time.process_time() - since
         assert isinstance(after, State)
-        live.accept(after, StepRow("m", n + 1, seat, game.write(action), "", "", "", 0.0))
+        live.accept(after, StepRow("m", n + 1, 0.0, seat, game.write(action), by="", id="", hash=""))
         cost.steps += 1
 
 
