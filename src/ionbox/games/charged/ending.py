@@ -38,7 +38,7 @@ def next_turn(state: "ChargedState") -> None:
     state.tries = 0
     state.ending = ended(state)
     if state.ending:
-        state.note(events.event(events.ENDED, state.turn, state.ending))
+        state.tell(events.ENDED, state.turn, state.ending)
     state.turn = Seat((state.turn + 1) % state.seats)
 
 

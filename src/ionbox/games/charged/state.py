@@ -3,7 +3,7 @@
 from ionbox.core.rng import Rng
 from ionbox.core.state import ALONE, State
 from ionbox.core.types import Action, Outcome, Seat
-from ionbox.games.charged import ending, turn
+from ionbox.games.charged import ending, events, turn
 from ionbox.games.charged.actions import PASS, SPAN, WRONG, swap
 from ionbox.games.charged.box import Box
 from ionbox.games.charged.ending import GOING_ON
@@ -78,6 +78,11 @@ class ChargedState(State):
         twin.tries = self.tries
         twin.ending = self.ending
         return twin
+
+    def tell(self, what: int, seat: int, load: int) -> None:
+        """Note an event; not even packed while nobody listens."""
+        if self.telling:
+            self.note(events.event(what, seat, load))
 
     def rack(self, seat: int) -> list[int]:
         """By tile: how many this seat has."""

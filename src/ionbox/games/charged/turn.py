@@ -25,7 +25,7 @@ def play(state: "ChargedState", action: Action, rng: Rng) -> None:
     """§3.2 Lay tiles, score (§7), draw to ten."""
     seat, way = state.turn, way_of(action)
     squares, tiles = placing.squares_for(state.grid, action), tiles_of(action)
-    state.note(events.event(events.PLAYED, seat, action))
+    state.tell(events.PLAYED, seat, action)
     state.grid.lay(squares, tiles, way)
     for tile in tiles:
         state.racks[seat * KINDS + tile] -= 1
@@ -37,13 +37,13 @@ def play(state: "ChargedState", action: Action, rng: Rng) -> None:
         total += points
         if state.telling:
             formula = scoring.formula_of(state.grid, run)
-            state.note(events.event(events.FORMED, seat, formula | points << 8))
-            state.note(events.event(events.COUNTED, seat, scoring.counted(state.grid, run, squares)))
+            state.tell(events.FORMED, seat, formula | points << 8)
+            state.tell(events.COUNTED, seat, scoring.counted(state.grid, run, squares))
             if state.notes and formula not in noted:
                 noted.append(formula)
-                state.note(events.event(events.NOTED, seat, formula))
+                state.tell(events.NOTED, seat, formula)
     state.scores[seat] += total
-    state.note(events.event(events.SCORED, seat, total))
+    state.tell(events.SCORED, seat, total)
     refill(state, seat, rng)
     state.idle = state.passes = 0
     ending.next_turn(state)
@@ -81,7 +81,7 @@ def _choose(tiles: vec[i64], left: vec[i64], count: i64, among: i64, chosen: i64
 def swap(state: "ChargedState", action: Action, rng: Rng) -> None:
     """§3.4 New tiles are drawn before the old ones go into the bag."""
     seat, tiles = state.turn, tiles_of(action)
-    state.note(events.event(events.SWAPPED, seat, action))
+    state.tell(events.SWAPPED, seat, action)
     for tile in tiles:
         state.racks[seat * KINDS + tile] -= 1
     state.held[seat] -= len(tiles)
@@ -96,7 +96,7 @@ def swap(state: "ChargedState", action: Action, rng: Rng) -> None:
 
 def pass_turn(state: "ChargedState") -> None:
     """§3.5 Nothing is laid, nothing is drawn."""
-    state.note(events.event(events.PASSED, state.turn, 0))
+    state.tell(events.PASSED, state.turn, 0)
     state.idle += 1
     state.passes += 1
     ending.next_turn(state)
@@ -105,7 +105,7 @@ def pass_turn(state: "ChargedState") -> None:
 def lose_try(state: "ChargedState") -> None:
     """§3.6 A wrong formula, where it costs something: the last try allowed loses the turn, which is no pass."""
     state.tries += 1
-    state.note(events.event(events.MISTAKEN, state.turn, state.tries | state.limit << 4))
+    state.tell(events.MISTAKEN, state.turn, state.tries | state.limit << 4)
     if state.tries == state.limit:
         state.idle += 1
         state.passes = 0
@@ -129,4 +129,4 @@ def refill(state: "ChargedState", seat: int, rng: Rng) -> None:
         if state.telling:
             drawn.append(tile)
     if drawn:
-        state.note(events.event(events.DREW, seat, packed(drawn)))
+        state.tell(events.DREW, seat, packed(drawn))

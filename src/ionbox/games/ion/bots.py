@@ -12,7 +12,7 @@ from ionbox.games.ion.box import Box, box_of
 from ionbox.games.ion.groups import NONE
 from ionbox.games.ion.pieces import RADIOACTIVE
 from ionbox.games.ion.placing import insert
-from ionbox.games.ion.policy import is_part, plan
+from ionbox.games.ion.policy import plan
 from ionbox.games.ion.scoring import noble_counts, noble_points
 from ionbox.games.ion.symbols import packed_group, unpacked_group
 from ionbox.games.ion.types import View
@@ -87,7 +87,7 @@ class Table:
         for compound in groups.compound.values():
             cations = groups.n[compound] - groups.n[group]
             anions = groups.m[compound] - groups.m[group]
-            if is_part(self.box, group, compound) and cations + anions <= self.turns_left:
+            if groups.is_part(group, compound) and cations + anions <= self.turns_left:
                 points = groups.points[compound]
                 for goal in self.goals:
                     if compound in self.box.goal_groups[goal]:

@@ -38,7 +38,7 @@ class Box:
     seats: int
     tiles: bool
     radioactive: bool
-    loose: bool
+    gathers: bool
     """§4.4: a new card may take several own single cards at once."""
     tiebreak: bool
     hand: int
@@ -62,11 +62,11 @@ class Box:
 
     def __init__(
         self, deck: Deck, goals: Goals, tile_sets: TileSets, seats: int,
-        tiles: bool, transition: bool, polyatomic: bool, radioactive: bool, loose: bool, tiebreak: bool,
+        tiles: bool, transition: bool, polyatomic: bool, radioactive: bool, gathers: bool, tiebreak: bool,
     ) -> None:  # fmt: skip
         self.deck, self.goals, self.tile_sets, self.seats = deck, goals, tile_sets, seats
         self.groups = Groups(deck)
-        self.tiles, self.radioactive, self.loose, self.tiebreak = tiles, radioactive, loose, tiebreak
+        self.tiles, self.radioactive, self.gathers, self.tiebreak = tiles, radioactive, gathers, tiebreak
         self.hand = HAND + 1 if radioactive else HAND
         self.turns = self.hand - LEFT
         self.shown_goals = 3 if seats >= 5 else 2

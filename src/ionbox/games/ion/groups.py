@@ -151,6 +151,12 @@ class Groups:
         code = packed_group(self.ion_numbers[cation] if n else NO_ION, n, self.ion_numbers[anion] if m else NO_ION, m)
         return self.number.get(code, NONE)
 
+    def is_part(self, group: int, compound: int) -> bool:
+        """Whether this group is of the ions of that compound."""
+        if self.n[group] and self.cation[group] != self.cation[compound]:
+            return False
+        return self.m[group] == 0 or self.anion[group] == self.anion[compound]
+
     def ions_in(self, group: int) -> list[int]:
         return [self.cation[group]] * self.n[group] + [self.anion[group]] * self.m[group]
 

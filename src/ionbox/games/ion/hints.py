@@ -280,7 +280,7 @@ class _Case:
     def dead(self, group: int, waiting: list[int]) -> list[Fact]:
         """Only where that is sure: tiles, loose cards and cards that nobody knows of could still help."""
         outlook = self.outlook
-        if self.box.tiles or self.box.loose or waiting or not (outlook.exact or outlook.left == 0):
+        if self.box.tiles or self.box.gathers or waiting or not (outlook.exact or outlook.left == 0):
             return []
         return [Fact("dead", {"group": pretty_group(self.box.groups.codes[group])}, 0.5)]
 

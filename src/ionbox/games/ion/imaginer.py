@@ -6,10 +6,10 @@ from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
 from ionbox.core.state import NO_ACTION, State
 from ionbox.games.ion.box import box_of
-from ionbox.games.ion.phases import CHOOSE, SAY
+from ionbox.games.ion.phases import CHOOSING, SAYING
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.tiles import is_asked
-from ionbox.games.ion.turn import CAME, KIND, knows
+from ionbox.games.ion.turn import CAME, CAME_BITS, knows
 from ionbox.games.ion.view import give_sets, imagine
 
 SETS: Final = 12  # ways to give out the tile sets that are looked at
@@ -34,7 +34,7 @@ class Imaginer:
         self.hidden = []
         for holder, hand in enumerate(base.hands):
             places = [i for i, card in enumerate(hand) if not knows(base, infoset.seat, holder, card)]
-            self.pool += [hand[i] >> KIND for i in places]
+            self.pool += [hand[i] >> CAME_BITS for i in places]
             self.hidden.append(places)
         self.pool.sort()
         self.sets = []
@@ -47,10 +47,10 @@ class Imaginer:
         """Others who have chosen in secret are asked once more: a playout chooses for them with its own sense."""
         base = self.base
         for other in range(base.seats):
-            if other != seat and base.phase == CHOOSE:
+            if other != seat and base.phase == CHOOSING:
                 base.picks[other] = NO_ACTION
                 base.waiting |= 1 << other
-            elif other != seat and base.phase == SAY and is_asked(base, other):
+            elif other != seat and base.phase == SAYING and is_asked(base, other):
                 base.said[other] = NO_ACTION
                 base.waiting |= 1 << other
 
@@ -64,7 +64,7 @@ class Imaginer:
             if places:
                 hand = state.hands[seat]
                 for place in places:
-                    hand[place] = cards.pop() << KIND | hand[place] & CAME
+                    hand[place] = cards.pop() << CAME_BITS | hand[place] & CAME
                 hand.sort()
         state.pile = cards
         return state

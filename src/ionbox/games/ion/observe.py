@@ -16,7 +16,7 @@ from ionbox.games.ion.groups import NONE, Groups, can_turn
 from ionbox.games.ion.phases import OVER
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.symbols import unpacked_group
-from ionbox.games.ion.turn import CAME, KIND, last_held
+from ionbox.games.ion.turn import CAME, CAME_BITS, last_held
 
 PHASES: Final = OVER + 1
 HEAD: Final = 2  # turns left, the pile
@@ -97,7 +97,7 @@ class IonObserver(Observer):
         card: i64
         for card in hand:
             if card & CAME <= held:
-                add_one(row, at + (card >> KIND))
+                add_one(row, at + (card >> CAME_BITS))
         at += self.kinds
         group: i64
         for group in state.areas[other]:
@@ -132,7 +132,7 @@ def alphabet(box: Box) -> list[Action]:
         found += [groups.bond_actions[group * groups.ions + ion] for ion in joining]
         if groups.n[group] == 1 and can_turn(deck, groups.kinds[groups.cation[group]]):
             found.append(actions.turn(groups.codes[group]))
-    if box.loose:
+    if box.gathers:
         for ion in ions:
             found += gatherings(groups, ion, ions)
     if box.tiles:

@@ -8,7 +8,7 @@ from ionbox.games.ion.box import Box, box_of
 from ionbox.games.ion.groups import NONE
 from ionbox.games.ion.imaginer import Imaginer
 from ionbox.games.ion.state import IonState
-from ionbox.games.ion.turn import KIND
+from ionbox.games.ion.turn import CAME_BITS
 from ionbox.games.ion.types import View
 
 TRUTHS: Final = 24
@@ -41,7 +41,7 @@ class Outlook:
         for _ in range(1 if self.exact else TRUTHS):
             state = imaginer(rng)
             assert isinstance(state, IonState)
-            self.truths.append([[card >> KIND for card in hand] for hand in state.hands])
+            self.truths.append([[card >> CAME_BITS for card in hand] for hand in state.hands])
 
     def shares(self, group: int, chosen: list[int], waiting: list[int]) -> dict[int, float]:
         """Each compound that a group can grow into, and in which share of the truths it can.

@@ -8,7 +8,7 @@ from ionbox.core.types import Action
 from ionbox.games.ion import actions, events, radioactive
 from ionbox.games.ion.actions import BOND, FROM_CENTER, GATHER, HOLD, LAY, NEW, TURN
 from ionbox.games.ion.groups import NONE, Groups, can_turn
-from ionbox.games.ion.phases import PLACE, STEAL
+from ionbox.games.ion.phases import PLACING, STEALING
 from ionbox.games.ion.pieces import NOBLE, RADIOACTIVE
 from ionbox.games.ion.symbols import NO_ION, packed_group, unpacked_group
 from ionbox.games.ion.types import Code
@@ -88,7 +88,7 @@ def ways(state: "IonState", seat: int) -> list[Action]:
                         found.append(groups.bond_actions[group * ions + ion])
                         if state.fresh and which(state, seat, group, 1):
                             found.append(Action(groups.bond_actions[group * ions + ion] | NEW))
-            if state.box.loose:
+            if state.box.gathers:
                 for action in gatherings(groups, area, ion):
                     found.append(action)
                     if state.fresh and which_gathered(state, seat, action):
@@ -102,7 +102,7 @@ def ways(state: "IonState", seat: int) -> list[Action]:
 
 def may_hold(state: "IonState", seat: int) -> bool:
     """§5.7 While everybody places, with an unused tile, the only ion that is left, if a card of the center fits it."""
-    if state.phase != PLACE or not state.center or len(state.loose[seat]) != 1:
+    if state.phase != PLACING or not state.center or len(state.loose[seat]) != 1:
         return False
     return state.used[seat] >> FROM_CENTER & 1 == 0 and is_met(state, seat)
 
@@ -185,7 +185,7 @@ def lay(state: "IonState", seat: int, group: int, ion: int, alone: bool, new: bo
     groups, area = state.box.groups, state.areas[seat]
     kind = groups.kinds[ion]
     state.loose[seat].remove(kind)
-    fresh = len(groups.forms[kind]) > 1 and state.phase != STEAL
+    fresh = len(groups.forms[kind]) > 1 and state.phase != STEALING
     if alone:
         made = groups.single[ion]
         state.tell(events.LAID, seat, 0, groups.ion_numbers[ion])
@@ -209,7 +209,7 @@ def gather(state: "IonState", seat: int, action: Action) -> None:
     cation, n, anion, m = unpacked_group(actions.group_in(action))
     ion = groups.ion_of[number]
     made = makes(groups, action)
-    fresh = len(groups.forms[groups.kinds[ion]]) > 1 and state.phase != STEAL
+    fresh = len(groups.forms[groups.kinds[ion]]) > 1 and state.phase != STEALING
     for other, count in ((cation, n), (anion, m)):
         if count:
             single = groups.single[groups.ion_of[other]]

@@ -25,13 +25,13 @@ from ionbox.games.ion.actions import (
 )
 from ionbox.games.ion.box import ROUNDS, Box
 from ionbox.games.ion.groups import NONE
-from ionbox.games.ion.phases import CHOOSE, SAY
+from ionbox.games.ion.phases import CHOOSING, SAYING
 from ionbox.games.ion.pieces import RADIOACTIVE
 from ionbox.games.ion.placing import insert
 from ionbox.games.ion.scoring import noble_counts, noble_points
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.tiles import has, must_take
-from ionbox.games.ion.turn import KIND, lead, may_select_two
+from ionbox.games.ion.turn import CAME_BITS, lead, may_select_two
 from ionbox.games.ion.worths import worths
 
 TILE: Final = 300  # what a tile costs whose value nobody has seen
@@ -48,7 +48,7 @@ def worth_now(state: IonState) -> list[int]:
 
 def policy(state: State, seat: Seat, rng: Rng) -> Action:
     assert isinstance(state, IonState)
-    if state.phase == CHOOSE:
+    if state.phase == CHOOSING:
         return pick(state, seat, rng)
     if state.holding and must_take(state, seat):
         return take_for_held(state, seat)
@@ -56,7 +56,7 @@ def policy(state: State, seat: Seat, rng: Rng) -> Action:
         return rearrange(state, seat)
     if state.loose[seat]:
         return place(state, seat)
-    if state.phase == SAY:
+    if state.phase == SAYING:
         return TILES if use(state, seat) != PASS else PASS
     found = state.legal(seat)
     if found[0] == POINTS:
@@ -73,7 +73,7 @@ def pick(state: IonState, seat: Seat, rng: Rng) -> Action:
         wanted, missed = favourite(state, hand, (seat + 1) % state.seats, table)
     best, chosen, last, ties = -1_000_000, 0, -1, 1
     for card in hand:
-        kind = card >> KIND
+        kind = card >> CAME_BITS
         if kind != last:
             last = kind
             worth = gain(state, seat, area, kind, table)
@@ -97,7 +97,7 @@ def favourite(state: IonState, hand: list[int], seat: int, table: list[int]) -> 
     area = state.areas[seat]
     first, most, next_most, last = NONE, 0, 0, -1
     for card in hand:
-        kind = card >> KIND
+        kind = card >> CAME_BITS
         if kind == last:
             if kind == first:
                 next_most = most
@@ -116,7 +116,7 @@ def second(state: IonState, seat: int, first: int, table: list[int]) -> int:
     area = laid_best(state, seat, first, table)
     best, chosen, last, skipped = price(state, seat, SELECT_TWO), NONE, -1, False
     for card in state.hands[seat]:
-        kind = card >> KIND
+        kind = card >> CAME_BITS
         if kind == first and not skipped:
             skipped = True
         elif kind != last:
@@ -342,15 +342,7 @@ def plan(box: Box, area: list[int], loose: list[int], goals: list[int]) -> Actio
     for compound in left:
         if begun == NONE:
             return actions.lay(groups.ion_numbers[groups.cation[compound]])
-        if is_part(box, begun, compound):
+        if groups.is_part(begun, compound):
             more = groups.anion[compound] if groups.m[begun] < groups.m[compound] else groups.cation[compound]
             return groups.bond_actions[begun * groups.ions + more]
     return groups.lay_actions[groups.forms[loose[0]][0]]
-
-
-def is_part(box: Box, group: int, compound: int) -> bool:
-    """Whether a group can become a compound."""
-    groups = box.groups
-    if groups.n[group] and groups.cation[group] != groups.cation[compound]:
-        return False
-    return groups.m[group] == 0 or groups.anion[group] == groups.anion[compound]

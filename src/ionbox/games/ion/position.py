@@ -18,7 +18,7 @@ from ionbox.games.ion.possible import read_pile, read_waiting, refuse_impossible
 from ionbox.games.ion.reading import PARTS, by_seat, read_card
 from ionbox.games.ion.sheet import WHATS
 from ionbox.games.ion.state import IonState, new_state
-from ionbox.games.ion.turn import CAME, KIND
+from ionbox.games.ion.turn import CAME, CAME_BITS
 from ionbox.games.ion.types import Options, Phase
 from ionbox.games.ion.words import area_word, card_text, counts, knowers
 
@@ -70,7 +70,7 @@ def _hand(state: IonState, seat: int) -> list[str]:
     for card in state.hands[seat]:
         known = knowers(state, seat, card & CAME)
         mark = "" if known == knowers(state, seat, 0) else "@" + "".join(str(other + 1) for other in known)
-        words.append(card_text(state.box, card >> KIND) + mark)
+        words.append(card_text(state.box, card >> CAME_BITS) + mark)
     return words
 
 

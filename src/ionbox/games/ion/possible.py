@@ -5,7 +5,7 @@ from ionbox.games.ion import placing, radioactive, scoring, tiles
 from ionbox.games.ion.actions import FROM_CENTER
 from ionbox.games.ion.box import LEFT, ROUNDS
 from ionbox.games.ion.notation import write
-from ionbox.games.ion.phases import ACT, CHOOSE, OVER, PLACE, REFRESH, SAY, STEAL
+from ionbox.games.ion.phases import ACTING, CHOOSING, OVER, PLACING, REFRESHING, SAYING, STEALING
 from ionbox.games.ion.reading import seat_list, split
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.words import card_text, counts, read_kind
@@ -13,7 +13,7 @@ from ionbox.games.ion.words import card_text, counts, read_kind
 
 def read_waiting(state: IonState, text: str | None) -> None:
     """Who is asked follows from the rest; only where seats come one after the other it must be said."""
-    if state.phase in (ACT, STEAL):
+    if state.phase in (ACTING, STEALING):
         listed = seat_list(state, text or "")
         if any(state.loose[seat] and seat not in listed + state.queue for seat in range(state.seats)):
             raise BadInput("Cards wait to be placed by whoever is asked now; who holds one is asked later.")
@@ -23,10 +23,10 @@ def read_waiting(state: IonState, text: str | None) -> None:
         return
     every = range(state.seats)
     waiting = {
-        CHOOSE: [seat for seat in every if state.picks[seat] < 0],
-        PLACE: [seat for seat in every if state.loose[seat] and not state.holds(seat)],
-        SAY: [seat for seat in every if state.said and state.said[seat] < 0 and tiles.is_asked(state, seat)],
-        REFRESH: [seat for seat in every if state.undecided[seat]],
+        CHOOSING: [seat for seat in every if state.picks[seat] < 0],
+        PLACING: [seat for seat in every if state.loose[seat] and not state.holds(seat)],
+        SAYING: [seat for seat in every if state.said and state.said[seat] < 0 and tiles.is_asked(state, seat)],
+        REFRESHING: [seat for seat in every if state.undecided[seat]],
         OVER: [],
     }[state.phase]
     if text is not None and seat_list(state, text) != waiting:
@@ -34,7 +34,7 @@ def read_waiting(state: IonState, text: str | None) -> None:
     if not waiting and state.phase != OVER:
         raise BadInput("Nobody has a turn here, so the game would go on by itself.")
     for seat in every:
-        if state.phase == CHOOSE and state.picks[seat] >= 0:
+        if state.phase == CHOOSING and state.picks[seat] >= 0:
             state.ask([seat])
             if state.picks[seat] not in state.legal(Seat(seat)):
                 raise BadInput(f"Seat {seat + 1} cannot have chosen {write(state.picks[seat])}.")
@@ -56,42 +56,46 @@ def read_pile(state: IonState, text: str | None) -> None:
 
 def _refuse_held(state: IonState, seat: int) -> None:
     """§5.7 One ion, with an unused tile and a card of the center that fits; until its owner has taken a card."""
-    waits = state.phase in (PLACE, SAY) or (state.phase == ACT and seat in state.queue)
+    waits = state.phase in (PLACING, SAYING) or (state.phase == ACTING and seat in state.queue)
     loose = state.loose[seat]
     if not state.holds(seat):
-        if loose and (state.phase == SAY or seat in state.queue):
+        if loose and (state.phase == SAYING or seat in state.queue):
             raise BadInput("A card that waits for the tile window is held.")
-    elif not loose or state.phase not in (PLACE, SAY, ACT) or not state.sets:
+    elif not loose or state.phase not in (PLACING, SAYING, ACTING) or not state.sets:
         raise BadInput("Whoever holds a card has it to place in this turn.")
     elif waits and (len(loose) > 1 or not tiles.has(state, seat, FROM_CENTER)):
         raise BadInput("One card is held, with an unused Take From Center.")
-    elif state.phase in (PLACE, SAY) and not placing.is_met(state, seat):
+    elif state.phase in (PLACING, SAYING) and not placing.is_met(state, seat):
         raise BadInput("A card is held if one of the center could join it or what it could bond to.")
 
 
 def refuse_impossible(state: IonState) -> None:
     box, seats = state.box, state.seats
-    after = state.phase in (STEAL, REFRESH, OVER)
+    after = state.phase in (STEALING, REFRESHING, OVER)
     if not (state.turn == box.turns if after else 0 <= state.turn < box.turns):
         raise BadInput(f"A round has {box.turns} turns; after the last, 'turn {box.turns + 1}' stands here.")
-    taken = state.turn + (not after and state.phase != CHOOSE)
+    taken = state.turn + (not after and state.phase != CHOOSING)
     for hand in state.hands:
         if not box.hand - taken - 1 <= len(hand) <= box.hand - taken or (after and len(hand) > LEFT):
             raise BadInput(f"In this turn a hand has {box.hand - taken} cards, or one less.")
     if state.phase == OVER and state.round + 1 < ROUNDS:
         raise BadInput("A match is over after its last round.")
-    if state.phase in (SAY, ACT, STEAL) and not state.sets and state.phase != OVER:
+    if state.phase in (SAYING, ACTING, STEALING) and not state.sets and state.phase != OVER:
         raise BadInput("Without tiles nobody is asked for them.")
-    if any(state.loose) and state.phase not in (PLACE, SAY, ACT, STEAL):
+    if any(state.loose) and state.phase not in (PLACING, SAYING, ACTING, STEALING):
         raise BadInput("Cards wait to be placed only when they are revealed or taken.")
     for seat in range(seats):
         _refuse_held(state, seat)
     for entry in state.fresh:
         group = entry & 0xFFFF
-        if state.fresh.count(entry) > state.areas[entry >> 16].count(group) or state.phase not in (PLACE, SAY, ACT):
+        if state.fresh.count(entry) > state.areas[entry >> 16].count(group) or state.phase not in (
+            PLACING,
+            SAYING,
+            ACTING,
+        ):
             raise BadInput("A metal that may be turned lies in its owner's area, and was laid this turn.")
     for seat in range(seats):
-        if state.undecided[seat] and state.phase != REFRESH:
+        if state.undecided[seat] and state.phase != REFRESHING:
             raise BadInput("Polyatomic ions are decided on when a round is scored.")
         held = scoring.polyatomic_cards(state, seat)
         if any(state.undecided[seat].count(kind) > held.count(kind) for kind in state.undecided[seat]):
@@ -100,6 +104,6 @@ def refuse_impossible(state: IonState) -> None:
             raise BadInput("Without a used tile there is nothing to refresh.")
     for card in state.radioactive:
         pending = radioactive.lies(card) == radioactive.PENDING
-        this_turn = radioactive.round_in(card) == state.round and state.phase in (PLACE, SAY, ACT)
+        this_turn = radioactive.round_in(card) == state.round and state.phase in (PLACING, SAYING, ACTING)
         if radioactive.round_in(card) > state.round or (pending and not this_turn):
             raise BadInput("A radioactive card lies pending in the turn it is played, and was played before now.")

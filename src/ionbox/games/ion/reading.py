@@ -8,10 +8,10 @@ from ionbox.core.types import BadInput
 from ionbox.games.ion import events, radioactive
 from ionbox.games.ion.box import CENTER, ROUNDS
 from ionbox.games.ion.notation import LIES, TILE_WORDS, entry_text, parse
-from ionbox.games.ion.phases import CHOOSE, SAY
+from ionbox.games.ion.phases import CHOOSING, SAYING
 from ionbox.games.ion.sheet import NUMBERS
 from ionbox.games.ion.state import IonState
-from ionbox.games.ion.turn import KIND, last_held
+from ionbox.games.ion.turn import CAME_BITS, last_held
 from ionbox.games.ion.words import knowers, read_area_word, read_kind
 
 
@@ -37,7 +37,7 @@ def read_card(state: IonState, seat: int, word: str) -> int:
         came = next((turn for turn in turns if knowers(state, seat, turn) == wanted), -1)
         if came < 0:
             raise BadInput(f"{word!r}: its holder knows a card, and who has held that hand since it came there.")
-    return read_kind(state.box, name) << KIND | came
+    return read_kind(state.box, name) << CAME_BITS | came
 
 
 def _whole(word: str, least: int, most: int) -> int:
@@ -101,12 +101,12 @@ def _read_tiles(state: IonState, text: str) -> None:
 
 def _read_picks(state: IonState, text: str) -> None:
     state.picks = [NO_ACTION] * state.seats
-    if state.phase == CHOOSE:
+    if state.phase == CHOOSING:
         state.picks = [NO_ACTION if not w else parse(w[0].replace("&", " & ")) for _, w in by_seat(state, text)]
 
 
 def _read_said(state: IonState, text: str) -> None:
-    if state.phase == SAY:
+    if state.phase == SAYING:
         state.said = [NO_ACTION if not words else parse(words[0]) for _, words in by_seat(state, text)]
 
 

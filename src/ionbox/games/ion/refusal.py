@@ -24,16 +24,10 @@ from ionbox.games.ion.actions import (
     TURN,
 )
 from ionbox.games.ion.notation import pretty_card, pretty_group, shown, symbol, write
-from ionbox.games.ion.phases import ACT as ACTING
-from ionbox.games.ion.phases import CHOOSE as CHOOSING
-from ionbox.games.ion.phases import OVER
-from ionbox.games.ion.phases import PLACE as PLACING
-from ionbox.games.ion.phases import REFRESH as REFRESHING
-from ionbox.games.ion.phases import SAY as SAYING
-from ionbox.games.ion.phases import STEAL as STEALING
+from ionbox.games.ion.phases import ACTING, CHOOSING, OVER, PLACING, REFRESHING, SAYING, STEALING
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.symbols import unpacked_group
-from ionbox.games.ion.turn import KIND
+from ionbox.games.ion.turn import CAME_BITS
 from ionbox.games.ion.types import Code, IonNumber
 
 WANTED = {
@@ -91,7 +85,7 @@ def _refuse_choice(state: IonState, seat: Seat, action: Action) -> Refusal:
             return Refusal("5.1", "TILE_USED", "Your Select Two is used.", "Choose one card.")
         if not state.pile:
             return Refusal("ION-28", "DECK_EMPTY", "The deck is empty, so nobody can select two.", "Choose one card.")
-    held = [state.box.deck.symbols[card >> KIND] for card in state.hands[seat]]
+    held = [state.box.deck.symbols[card >> CAME_BITS] for card in state.hands[seat]]
     for number in wanted:
         if number not in held:
             return Refusal("3.1", "NOT_IN_HAND", f"You hold no {pretty_card(number)}.")
@@ -139,7 +133,7 @@ def _refuse_placing(state: IonState, seat: Seat, action: Action) -> Refusal:
         card = shown(number) if number <= len(all_ions()) and number else "That"
         return Refusal("3.3", "NOT_TO_PLACE", f"{card} is not a card you have to place now.", f"Place {cards}.")
     code = actions.group_in(action)
-    if what == GATHER and not state.box.loose:
+    if what == GATHER and not state.box.gathers:
         because = "A new card joins one card or group of yours, not several."
         return Refusal("ION-10", "ONE_AT_A_TIME", because, "The option loose would allow it; RXN repairs it.")
     if what == BOND and groups.number.get(code, -1) not in state.areas[seat]:

@@ -8,7 +8,7 @@ from ionbox.games.ion import actions, bonding, events, radioactive
 from ionbox.games.ion.actions import POINTS
 from ionbox.games.ion.box import Box
 from ionbox.games.ion.groups import scores_as_polyatomic
-from ionbox.games.ion.phases import REFRESH
+from ionbox.games.ion.phases import REFRESHING
 from ionbox.games.ion.pieces import NOBLE_KINDS
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def score(state: "IonState", what: int, seat: int, points: int, code: int) -> No
 
 def score_round(state: "IonState") -> None:
     """§7.1 Compounds, noble gases, goals; then whoever can refresh tiles is asked."""
-    state.phase = REFRESH
+    state.phase = REFRESHING
     for seat in range(state.seats):
         score_compounds(state, seat)
         score_noble_gases(state, seat)

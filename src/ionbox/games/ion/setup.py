@@ -44,7 +44,7 @@ def deal(state: "IonState", rng: Rng) -> None:
     state.tell(events.ROUND, 0, box.hand, 0)
     state.hands = []
     for _ in range(seats):
-        hand = [state.pile.pop() << turn.KIND for _ in range(box.hand)]
+        hand = [state.pile.pop() << turn.CAME_BITS for _ in range(box.hand)]
         hand.sort()
         state.hands.append(hand)
     show_goals(state, rng)

@@ -13,10 +13,10 @@ from ionbox.games.ion import placing, scoring
 from ionbox.games.ion.box import ROUNDS, Box
 from ionbox.games.ion.imaginer import Imaginer
 from ionbox.games.ion.matrix import Matrix, Mixed
-from ionbox.games.ion.phases import CHOOSE, PLACE
+from ionbox.games.ion.phases import CHOOSING, PLACING
 from ionbox.games.ion.standing import share
 from ionbox.games.ion.state import IonState
-from ionbox.games.ion.turn import KIND
+from ionbox.games.ion.turn import CAME_BITS
 from ionbox.games.ion.types import View
 from ionbox.games.ion.worths import worths
 
@@ -61,8 +61,8 @@ class Picks:
         other = 1 - seat
         self.box = state.box
         self.table = state.copy()
-        self.table.phase = PLACE
-        self.cards = [card >> KIND for card in state.hands[seat]] + [card >> KIND for card in state.hands[other]]
+        self.table.phase = PLACING
+        self.cards = [card >> CAME_BITS for card in state.hands[seat] + state.hands[other]]
         self.ahead = UNIT * (state.scores[seat] - state.scores[other])
         if state.box.tiebreak:
             self.ahead += state.made[seat] - state.made[other]
@@ -239,7 +239,7 @@ def solution(state: IonState, seat: Seat, nodes: int = NODES, stop: Stop | None 
     hand = (1 << len(state.hands[seat])) - 1
     others = ((1 << len(state.hands[other])) - 1) << len(state.hands[seat])
     left = state.box.turns - state.turn
-    if state.phase == CHOOSE:
+    if state.phase == CHOOSING:
         choosing = Choosing(picks, own, theirs, hand, others, left)
         return Solution([state.box.choose_actions[picks.cards[place]] for place in choosing.mine], choosing)
     actions, rows = state.legal(seat), []

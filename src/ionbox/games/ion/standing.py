@@ -8,7 +8,7 @@ from ionbox.core.state import State
 from ionbox.core.types import Seat
 from ionbox.games.ion.box import ROUNDS
 from ionbox.games.ion.ending import penalty
-from ionbox.games.ion.phases import CHOOSE
+from ionbox.games.ion.phases import CHOOSING
 from ionbox.games.ion.policy import KEEP
 from ionbox.games.ion.radioactive import decay_of, decay_points
 from ionbox.games.ion.state import IonState
@@ -31,7 +31,7 @@ def share(lead: float, rounds_left: int) -> float:
 def leaf(state: State, seat: Seat) -> float:
     """When a round is over: the lead over the best of the others, as if there were one round left."""
     assert isinstance(state, IonState)
-    if state.turn or state.phase != CHOOSE or state.waiting != (1 << state.seats) - 1:
+    if state.turn or state.phase != CHOOSING or state.waiting != (1 << state.seats) - 1:
         return UNKNOWN
     totals = expected(state)
     best = max([total for other, total in enumerate(totals) if other != seat])

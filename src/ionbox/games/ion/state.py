@@ -7,7 +7,7 @@ from ionbox.core.state import State
 from ionbox.core.types import Action, Event, Outcome, Seat
 from ionbox.games.ion import ending, events, placing, scoring, setup, tiles, turn
 from ionbox.games.ion.box import Box
-from ionbox.games.ion.phases import ACT, CHOOSE, OVER, PLACE, SAY, STEAL
+from ionbox.games.ion.phases import ACTING, CHOOSING, OVER, PLACING, SAYING, STEALING
 
 
 class IonState(State):
@@ -125,15 +125,15 @@ class IonState(State):
     def legal(self, seat: Seat) -> list[Action]:
         if not self.asks(seat):
             return []
-        if self.phase == CHOOSE:
+        if self.phase == CHOOSING:
             return turn.choices(self, seat)
-        if self.phase == ACT:
+        if self.phase == ACTING:
             return tiles.uses(self, seat)
         if self.loose[seat]:
             return placing.ways(self, seat)
-        if self.phase == SAY:
+        if self.phase == SAYING:
             return tiles.sayings()
-        if self.phase == STEAL:
+        if self.phase == STEALING:
             return tiles.steals(self, seat)
         return scoring.refreshes(self, seat)
 
@@ -145,24 +145,24 @@ class IonState(State):
         return hash((self.round, self.turn, self.phase, own))
 
     def sample(self, seat: Seat, rng: Rng) -> Action:
-        if self.phase == CHOOSE:
+        if self.phase == CHOOSING:
             return turn.any_choice(self, seat, rng)
         return super().sample(seat, rng)
 
     def apply(self, seat: Seat, action: Action, rng: Rng) -> None:
         if self.events:
             self.events = []
-        if self.phase == CHOOSE:
+        if self.phase == CHOOSING:
             turn.choose(self, seat, action)
-        elif self.phase == PLACE:
+        elif self.phase == PLACING:
             placing.place(self, seat, action)
             if not self.loose[seat] or self.holds(seat):
                 self.waiting &= ~(1 << seat)
-        elif self.phase == SAY:
+        elif self.phase == SAYING:
             tiles.say(self, seat, action)
-        elif self.phase == ACT:
+        elif self.phase == ACTING:
             tiles.act(self, seat, action)
-        elif self.phase == STEAL:
+        elif self.phase == STEALING:
             tiles.steal(self, seat, action)
         else:
             scoring.refresh(self, seat, action)
@@ -172,17 +172,17 @@ class IonState(State):
     def move_on(self, rng: Rng) -> None:
         """The steps that ask nobody, up to the next that does."""
         while self.waiting == 0 and self.phase != OVER:
-            if self.phase == CHOOSE:
+            if self.phase == CHOOSING:
                 turn.reveal(self)
-            elif self.phase == PLACE:
+            elif self.phase == PLACING:
                 tiles.open_window(self)
-            elif self.phase == SAY:
+            elif self.phase == SAYING:
                 tiles.call_up(self)
-            elif self.phase == ACT:
+            elif self.phase == ACTING:
                 tiles.next_to_act(self)
                 if self.waiting == 0:
                     turn.end_turn(self)
-            elif self.phase == STEAL:
+            elif self.phase == STEALING:
                 tiles.next_to_steal(self)
                 if self.waiting == 0:
                     scoring.score_round(self)

@@ -7,7 +7,7 @@ from ionbox.core.state import NO_ACTION
 from ionbox.core.types import Action
 from ionbox.games.ion import actions, events, placing, turn
 from ionbox.games.ion.actions import FROM_CENTER, PASS, REACTION, RXN, TILES
-from ionbox.games.ion.phases import ACT, SAY
+from ionbox.games.ion.phases import ACTING, SAYING
 
 if TYPE_CHECKING:
     from ionbox.games.ion.state import IonState
@@ -34,7 +34,7 @@ def must_take(state: "IonState", seat: int) -> bool:
 
 def open_window(state: "IonState") -> None:
     """§5.3 Which tiles are unused all can see."""
-    state.phase = SAY
+    state.phase = SAYING
     if state.sets:
         state.said = [NO_ACTION] * state.seats
         state.ask([seat for seat in range(state.seats) if is_asked(state, seat)])
@@ -53,7 +53,7 @@ def say(state: "IonState", seat: int, action: Action) -> None:
 
 def call_up(state: "IonState") -> None:
     """§5.3 Those who said tiles, or hold an ion, act one after the other, from the lead seat on."""
-    state.phase = ACT
+    state.phase = ACTING
     if not state.sets:
         return
     for i in range(state.seats):

@@ -14,15 +14,14 @@ from ionbox.core.state import NO_ACTION
 from ionbox.core.types import Action
 from ionbox.games.ion import actions, events, placing, radioactive
 from ionbox.games.ion.actions import SELECT_TWO
-from ionbox.games.ion.phases import CHOOSE, PLACE, STEAL
+from ionbox.games.ion.phases import CHOOSING, PLACING, STEALING
 
 if TYPE_CHECKING:
     from ionbox.games.ion.state import IonState
 
-KIND: Final = 3
-"""A card in a hand, moved right by so many bits, is its kind;"""
-CAME: Final = 7
-"""these bits of it are the turn in which it came there."""
+CAME_BITS: Final = 3
+"""The lowest bits of a card in a hand: the turn in which it came there. Above them is its kind."""
+CAME: Final = (1 << CAME_BITS) - 1
 
 
 def last_held(state: "IonState", seat: int, holder: int) -> int:
@@ -36,7 +35,7 @@ def knows(state: "IonState", seat: int, holder: int, card: int) -> bool:
 
 
 def begin_turn(state: "IonState") -> None:
-    state.phase = CHOOSE
+    state.phase = CHOOSING
     state.waiting = (1 << state.seats) - 1
 
 
@@ -54,12 +53,12 @@ def choices(state: "IonState", seat: int) -> list[Action]:
     last: i64 = -1
     card: i64
     for card in hand:
-        if card >> KIND != last:
-            last = card >> KIND
+        if card >> CAME_BITS != last:
+            last = card >> CAME_BITS
             found.append(box.choose_actions[last])
     if may_select_two(state, seat):
         symbols = box.deck.symbols
-        kinds = [card >> KIND for card in hand]
+        kinds = [card >> CAME_BITS for card in hand]
         for i in range(len(kinds)):
             if i and kinds[i] == kinds[i - 1]:
                 continue
@@ -79,8 +78,8 @@ def any_choice(state: "IonState", seat: int, rng: Rng) -> Action:
     if state.sets and may_select_two(state, seat) and rng.below(8) == 0:
         other = (place + 1 + rng.below(n - 1)) % n
         symbols = state.box.deck.symbols
-        return actions.choose_two(symbols[hand[place] >> KIND], symbols[hand[other] >> KIND])
-    return state.box.choose_actions[hand[place] >> KIND]
+        return actions.choose_two(symbols[hand[place] >> CAME_BITS], symbols[hand[other] >> CAME_BITS])
+    return state.box.choose_actions[hand[place] >> CAME_BITS]
 
 
 def choose(state: "IonState", seat: int, action: Action) -> None:
@@ -93,7 +92,7 @@ def choose(state: "IonState", seat: int, action: Action) -> None:
 def reveal(state: "IonState") -> None:
     """§3.2 All at once. What has only one way to lie is placed at once; §3.3 the rest is for its owner to place."""
     kind_of = state.box.deck.kind_of
-    state.phase = PLACE
+    state.phase = PLACING
     seat: i64
     for seat in range(state.seats):
         pick: i64 = state.picks[seat]
@@ -114,7 +113,7 @@ def play(state: "IonState", seat: i64, kind: i64) -> None:
     hand = state.hands[seat]
     i: i64 = 0
     card: i64 = hand[0]
-    while card >> KIND != kind:
+    while card >> CAME_BITS != kind:
         i += 1
         card = hand[i]
     hand.pop(i)
@@ -149,7 +148,7 @@ def end_turn(state: "IonState") -> None:
         begin_turn(state)
     else:
         state.tell(events.DISCARDED, 0, 0, 0)
-        state.phase = STEAL
+        state.phase = STEALING
         state.queue = state.flips[:]
 
 
@@ -161,7 +160,7 @@ def draw_for_two(state: "IonState") -> None:
             continue
         if state.pile:
             kind = state.pile.pop()
-            placing.insert(state.hands[seat], kind << KIND | state.turn)
+            placing.insert(state.hands[seat], kind << CAME_BITS | state.turn)
             state.tell(events.DREW_CARD, seat, 0, state.box.deck.symbols[kind])
             state.tell(events.DREW, seat, 0, 0)
         else:

@@ -8,11 +8,11 @@ from ionbox.games.ion.actions import BOND, GATHER, PASS, REACTION, TILES
 from ionbox.games.ion.album import album
 from ionbox.games.ion.box import ROUNDS, Box
 from ionbox.games.ion.notation import LIES, parse, write
-from ionbox.games.ion.phases import ACT, CHOOSE, SAY
+from ionbox.games.ion.phases import ACTING, CHOOSING, SAYING
 from ionbox.games.ion.position import PHASES
 from ionbox.games.ion.sheet import read_sheet, sheets
 from ionbox.games.ion.state import IonState, new_state
-from ionbox.games.ion.turn import KIND, any_choice, last_held, lead
+from ionbox.games.ion.turn import CAME_BITS, any_choice, last_held, lead
 from ionbox.games.ion.types import Bond, Own, Public, Radioactive, Tile, View
 from ionbox.games.ion.words import card_text, counts, known_to, read_area_word, read_kind
 
@@ -72,7 +72,7 @@ def own(state: IonState, seat: Seat | None, help: Help = FULL) -> Own:
     asked = seat is not None and state.asks(seat)
     return Own(
         seat=seat,
-        hand=() if seat is None else tuple([card_text(box, card >> KIND) for card in state.hands[seat]]),
+        hand=() if seat is None else tuple([card_text(box, card >> CAME_BITS) for card in state.hands[seat]]),
         pick=_own_pick(state, seat),
         known=tuple([tuple(known_to(state, other, seat)) for other in range(state.seats)]),
         progress=shown.progress_of([] if seat is None else state.areas[seat], state.goals),
@@ -92,7 +92,7 @@ def _turnable(state: IonState, seat: int) -> tuple[int, ...]:
 
 
 def _own_pick(state: IonState, seat: Seat | None) -> str:
-    secret = state.picks if state.phase == CHOOSE else state.said
+    secret = state.picks if state.phase == CHOOSING else state.said
     return write(secret[seat]) if seat is not None and secret and secret[seat] >= 0 else ""
 
 
@@ -106,7 +106,12 @@ def _bonds(state: IonState, seat: Seat, help: Help) -> tuple[Bond, ...]:
 
 def _rxn_gain(state: IonState, seat: int, help: Help) -> int:
     """From what lies open."""
-    if state.phase not in (SAY, ACT) or state.loose[seat] or not tiles.has(state, seat, REACTION) or not help.preview:
+    if (
+        state.phase not in (SAYING, ACTING)
+        or state.loose[seat]
+        or not tiles.has(state, seat, REACTION)
+        or not help.preview
+    ):
         return 0
     return album(state.box, help.charges, help.names).gain(state.areas[seat], state.goals)
 
@@ -131,9 +136,9 @@ def imagine(view: View, box: Box, rng: Rng) -> IonState:
     for seat in range(view.seats):
         if seat in view.waiting or (seat == view.seat and view.pick):
             continue
-        if state.phase == CHOOSE:
+        if state.phase == CHOOSING:
             state.picks[seat] = any_choice(state, seat, rng)
-        elif state.phase == SAY and tiles.is_asked(state, seat):
+        elif state.phase == SAYING and tiles.is_asked(state, seat):
             state.said[seat] = TILES if rng.below(2) else PASS
     return state
 
@@ -168,10 +173,10 @@ def _known(view: View, box: Box) -> IonState:
     state.seen = [sum((tile.value is not None) << i for i, tile in enumerate(own)) for own in view.tiles]
     state.seen = state.seen or [0] * view.seats
     state.picks = [NO_ACTION] * view.seats
-    if state.phase == SAY:
+    if state.phase == SAYING:
         state.said = [NO_ACTION] * view.seats
     if view.pick and view.seat is not None:
-        (state.picks if state.phase == CHOOSE else state.said)[view.seat] = parse(view.pick)
+        (state.picks if state.phase == CHOOSING else state.said)[view.seat] = parse(view.pick)
     return state
 
 
@@ -180,7 +185,7 @@ def _deal_unknown(state: IonState, view: View, rng: Rng) -> None:
     box, seats = state.box, view.seats
     state.hands = []
     for seat in range(seats):
-        state.hands.append([read_kind(box, card) << KIND for card in view.known[seat]])
+        state.hands.append([read_kind(box, card) << CAME_BITS for card in view.known[seat]])
     hidden = [n - m for n, m in zip(box.copies, counts(state), strict=True)]
     pool = [kind for kind, n in enumerate(hidden) for _ in range(n)]
     rng.shuffle(pool)
@@ -191,7 +196,7 @@ def _deal_unknown(state: IonState, view: View, rng: Rng) -> None:
     came = [_came(state, view, seat) for seat in range(seats)]
     for seat in sorted(range(seats), key=lambda seat: came[seat] == 0):
         missing = view.held[seat] - len(state.hands[seat])
-        state.hands[seat] += [pool.pop() << KIND | came[seat] for _ in range(missing)]
+        state.hands[seat] += [pool.pop() << CAME_BITS | came[seat] for _ in range(missing)]
         state.hands[seat].sort()
 
 

@@ -8,7 +8,7 @@ from ionbox.games.ion.box import Box
 from ionbox.games.ion.groups import NONE
 from ionbox.games.ion.notation import group_text, read_group, read_symbol, symbol
 from ionbox.games.ion.state import IonState
-from ionbox.games.ion.turn import KIND, knows
+from ionbox.games.ion.turn import CAME_BITS, knows
 
 
 def card_text(box: Box, kind: int) -> str:
@@ -54,14 +54,14 @@ def known_to(state: IonState, seat: int, viewer: int | None) -> list[str]:
     """The cards of a seat's hand that somebody knows."""
     if viewer is None:
         return []
-    return [card_text(state.box, card >> KIND) for card in state.hands[seat] if knows(state, viewer, seat, card)]
+    return [card_text(state.box, card >> CAME_BITS) for card in state.hands[seat] if knows(state, viewer, seat, card)]
 
 
 def counts(state: IonState) -> list[int]:
     """How many cards of each kind lie anywhere but in the pile."""
     box = state.box
     found = [0] * len(box.deck.symbols)
-    kinds = [card >> KIND for hand in state.hands for card in hand] + state.center
+    kinds = [card >> CAME_BITS for hand in state.hands for card in hand] + state.center
     kinds += [kind for cards in state.loose for kind in cards]
     kinds += [radioactive.kind_in(card) for card in state.radioactive]
     for area in state.areas:

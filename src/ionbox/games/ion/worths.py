@@ -45,12 +45,8 @@ def _hopes(box: Box, left: int) -> list[list[Hope]]:
 
 def hope_of(box: Box, group: int, compound: int, left: int) -> Hope | None:
     groups = box.groups
-    if groups.n[group] and groups.cation[group] != groups.cation[compound]:
-        return None
-    if groups.m[group] and groups.anion[group] != groups.anion[compound]:
-        return None
     cations, anions = groups.n[compound] - groups.n[group], groups.m[compound] - groups.m[group]
-    if cations < 0 or anions < 0 or cations + anions > left:
+    if not groups.is_part(group, compound) or cations < 0 or anions < 0 or cations + anions > left:
         return None
     likely = chance(box, groups.kinds[groups.cation[compound]], cations, left)
     likely *= chance(box, groups.kinds[groups.anion[compound]], anions, left)

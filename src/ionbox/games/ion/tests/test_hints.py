@@ -20,7 +20,7 @@ from ionbox.core.rng import Rng
 from ionbox.core.types import Action, Seat
 from ionbox.games.ion import GAME
 from ionbox.games.ion.hints import TELLS, about, facts, near_the_end, question
-from ionbox.games.ion.phases import CHOOSE
+from ionbox.games.ion.phases import CHOOSING
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.types import View
 
@@ -76,7 +76,7 @@ def can_become(state: IonState, round_: int, seat: int, group: Group, goal: str)
     if others:
         state.apply(others[0], Action(idle(state, others[0], goal)), Rng(1))
         return can_become(state, round_, seat, group, goal)
-    if state.phase != CHOOSE:  # the card joins the group, or lies alone
+    if state.phase != CHOOSING:  # the card joins the group, or lies alone
         for after, made in ways(state, seat, tuple(sorted_as_written(group))):
             if can_become(after, round_, seat, made, goal):
                 return True
@@ -174,7 +174,7 @@ def check(known: InfoSet, state: IonState, action: int, fact: Fact) -> None:
         (card,) = [ion.symbol for ion in all_ions() if ion.text == figures["ion"]]
         # Whoever has chosen already chooses again: what it was nobody knows.
         open_state = state.copy()
-        if state.phase == CHOOSE:
+        if state.phase == CHOOSING:
             open_state.picks = [Action(-1)] * state.seats
             open_state.ask(list(range(state.seats)))
         assert comes(open_state, known.seat, action, card) == (fact.what == "sure"), told

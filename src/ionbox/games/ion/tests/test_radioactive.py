@@ -11,7 +11,7 @@ from pytest import mark
 from ionbox.games.ion import GAME
 from ionbox.games.ion.radioactive import decay_of, decay_points, decay_table, round_points
 from ionbox.games.ion.state import IonState
-from ionbox.games.ion.turn import KIND
+from ionbox.games.ion.turn import CAME_BITS
 
 Table = Callable[..., IonState]
 Legal = Callable[..., list[str]]
@@ -60,7 +60,7 @@ def test_played_cards_leave_the_deck_and_others_come_back(table: Table, play: Ta
     play(state, "1: U", "2: He", "3: Ne")
     assert state.round == 1
     assert lies(state)[0] == ["U up"]
-    cards = [card >> KIND for hand in state.hands for card in hand] + state.pile
+    cards = [card >> CAME_BITS for hand in state.hands for card in hand] + state.pile
     uranium, francium = (state.box.deck.kind_of[GAME.parse(card) >> 4] for card in ("U", "Fr"))
     assert (cards.count(uranium), cards.count(francium)) == (0, 1)
     assert GAME.pieces(state)["U"] == 1

@@ -8,7 +8,7 @@ from ionbox.core.rng import Rng
 from ionbox.core.types import Seat
 from ionbox.games.ion import GAME
 from ionbox.games.ion.state import IonState
-from ionbox.games.ion.turn import KIND
+from ionbox.games.ion.turn import CAME_BITS
 from ionbox.games.ion.types import Options
 
 Table = Callable[..., IonState]
@@ -56,7 +56,7 @@ def test_the_card_drawn_goes_into_the_hand_that_is_passed_and_its_drawer_knows_i
     top = state.pile[-1]
     play(state, "1: He & Ne", "2: Ar", "1: pass", "2: pass")
     assert [len(hand) for hand in state.hands] == [5, 5]
-    assert top in [card >> KIND for card in state.hands[1]]
+    assert top in [card >> CAME_BITS for card in state.hands[1]]
     assert len(GAME.view(state, Seat(0)).known[1]) == 5
     table_of_three = table("turn 1 choose", hands="He Ne / Ar / Ar", options=TILES)
     play(table_of_three, "1: He & Ne", "2: Ar", "3: Ar", "1: pass", "2: pass", "3: pass")
