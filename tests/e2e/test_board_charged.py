@@ -220,7 +220,7 @@ def test_a_wrong_formula_that_costs_a_try_is_told_afterwards_and_stays_readable(
     assert page.get_by_role("button", name="Where?").count() == 0
     assert page.get_by_role("button", name="Hint").count() == 0
     page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Leave").wait_for()
+    page.get_by_role("button", name="Resign").wait_for()
     assert page.get_by_role("button", name="All my actions").count() == 0
     page.keyboard.press("Escape")
     n = one.view["n"]

@@ -8,7 +8,7 @@ import pytest
 from e2e.people import Person, play_on
 from e2e.stage import PHONES, look_over, soon
 from e2e.test_after import come_back_to
-from e2e.test_states import two_at_a_table
+from e2e.test_states import play_here, two_at_a_table
 
 Come = Callable[..., Person]
 ROOM = {(360, 640): 460, (390, 844): 660, (430, 932): 750, (640, 360): 270, (844, 390): 300}
@@ -66,13 +66,20 @@ def test_hints_refusals_and_turns_leave_the_board_where_it_is(size: tuple[int, i
     page.get_by_role("button", name="Hint", exact=True).click()
     more = page.get_by_role("button", name="Tell me more")
     more.wait_for()
-    # Whoever asked by keyboard goes on asking by keyboard.
-    page.keyboard.press("Enter")
+    # Whoever asked by keyboard goes on asking by keyboard, and puts the hint aside so.
+    assert page.evaluate("document.activeElement.textContent") == "Tell me more"
     page.locator(".hint").get_by_text(re.compile(".{20}")).first.wait_for()
     assert page.evaluate(PLACE) == place
     if size[1] >= 500:
         assert page.evaluate(COVERED) == 0
     look_over(page)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert not page.locator(".help").is_visible()
+    assert page.evaluate("document.activeElement.textContent") == "Hint"
+    page.keyboard.press("Enter")
+    page.locator(".help").wait_for()
+    assert page.evaluate("document.activeElement.textContent") == "OK"
     if size[1] < 500:
         return  # the hand of a board that is scrolled is not the frame's
     wrong_card(one)
@@ -242,8 +249,8 @@ def test_the_menu_offers_what_makes_a_difference_here(person: Come) -> None:
         look_over(ada.page)
 
 
-def test_at_one_screen_whoever_played_sees_what_came_of_it_and_the_curtain_says_it(person: Come) -> None:
-    one = person(reduced_motion="no-preference")
+def at_one_screen(one: Person) -> Any:
+    """Ada and Ben share this screen; the heading of the curtain."""
     page = one.page
     page.goto("/new/metals")
     page.get_by_label("Everybody at this screen").check()
@@ -252,13 +259,18 @@ def test_at_one_screen_whoever_played_sees_what_came_of_it_and_the_curtain_says_
     page.get_by_role("button", name="Start").click()
     curtain = page.get_by_role("heading", name="Pass the device to")
     curtain.wait_for()
+    return curtain
+
+
+def test_at_one_screen_whoever_played_sees_what_came_of_it_and_the_curtain_says_it(person: Come) -> None:
+    one = person(reduced_motion="no-preference")
+    page = one.page
+    curtain = at_one_screen(one)
     assert page.locator(".did").count() == 0
     first = "Ada" if "Ada" in curtain.inner_text() else "Ben"
     page.keyboard.press("Enter")
     page.locator(".ask.mine").wait_for()
-    ion = next(heard for heard in one.heard if heard["t"] == "view" and heard["legal"])["legal"][0]
-    page.locator(".hand button.playable").first.click()
-    page.locator(".confirm button").last.click()
+    play_here(one)
     # The board is still there, with what was played.
     page.locator("main:not([data-n='0'])").wait_for()
     assert curtain.count() == 0
@@ -266,6 +278,25 @@ def test_at_one_screen_whoever_played_sees_what_came_of_it_and_the_curtain_says_
     assert page.locator(".card, .hand").count() == 0
     told = page.locator(".did").inner_text()
     assert told.startswith(f"{first} leads")
-    assert ion
     look_over(page)
+    assert one.troubles == []
+
+
+def test_at_one_screen_all_play_again_at_once_and_begin_behind_the_curtain(person: Come) -> None:
+    one = person()
+    page, curtain = one.page, at_one_screen(one)
+    again = page.get_by_role("button", name="Play again")
+    for _ in range(400):
+        if again.count():
+            break
+        if curtain.count():
+            page.keyboard.press("Enter")
+        elif page.locator(".ask.mine").count():
+            n = page.locator("main").get_attribute("data-n")
+            play_here(one)
+            assert soon(page, f"document.querySelector('main')?.dataset.n !== '{n}'")
+        one.pause()
+    again.click()
+    curtain.wait_for()
+    assert page.locator(".card, .hand").count() == 0
     assert one.troubles == []

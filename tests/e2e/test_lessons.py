@@ -3,15 +3,17 @@
 import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from e2e.people import Person, act
-from e2e.stage import PHONES, look_over
+from e2e.stage import PHONES, look_over, soon
 from e2e.test_frame import PLACE
 from e2e.test_matches import BOARDS, press_until
 
 Come = Callable[..., Person]
+GAMES = Path(__file__).resolve().parents[2] / "src/ionbox/games"
 COACH = "section[aria-label='Your helper']"
 STEP = f"{COACH} strong"
 MADE = {"ion": "magnesium fluoride", "metals": "calcium chloride", "charged": "sodium oxide"}
@@ -158,3 +160,31 @@ def test_a_sentence_waits_for_what_it_speaks_of(person: Come) -> None:
     for frame in held:
         lines[-1].send(frame)
     page.locator(f"{COACH}[aria-busy='false']").wait_for()
+
+
+LIT = [game for game in BOARDS if "points:" in (GAMES / game / "ui/lesson.ts").read_text("utf-8")]
+RING = """() => {
+  const ring = document.querySelector('.lit').getBoundingClientRect(), main = document.querySelector('main');
+  const { x, y, right, bottom } = main.getBoundingClientRect();
+  return ring.right > x && ring.x < right && ring.bottom > y && ring.y < bottom;
+}"""
+
+
+@pytest.mark.parametrize("game", LIT)
+def test_what_a_step_speaks_of_is_ringed_and_named_wherever_it_lies(game: str, person: Come) -> None:
+    one = person(360, 640)
+    page, step = one.page, one.page.locator(COACH)
+    begin(one, game)
+    lit = 0
+    for _ in range(20):
+        if not step.count():
+            break
+        page.locator(f"{COACH}[aria-busy='false']").wait_for()
+        if page.locator(".lit").count():
+            lit += 1
+            assert soon(page, f"({RING})()"), page.locator(STEP).inner_text()
+            look_over(page)
+        do(one, step)
+    assert lit > 1
+    assert page.locator(".lit").count() == 0
+    assert one.troubles == []

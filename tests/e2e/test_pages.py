@@ -202,7 +202,7 @@ def test_the_ion_table_holds_the_ions_of_the_match_family_by_family_and_card_and
     page.locator("main[data-n] .hand").wait_for()
     assert page.get_by_role("button", name="Ion table").count() == 0
     page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Leave").wait_for()
+    page.get_by_role("button", name="Resign").wait_for()
     assert page.get_by_role("button", name="Ion table").count() == 0
 
 

@@ -296,16 +296,7 @@ def test_people_at_one_screen_never_see_each_others_cards(person: Come) -> None:
         page.keyboard.press("Enter")
         page.locator(".ask.mine").wait_for()
         n = page.locator("main").get_attribute("data-n")
-        seat = one_to_act(one)
-        action = seat["legal"][0]
-        if action == "pass":
-            page.locator(".confirm button.main").first.click()
-        else:
-            count, _, ion = action.rpartition(" ")
-            at = [at for at, card in enumerate(seat["view"]["hand"]) if card == ion][: int(count or 1)]
-            for card in at:
-                page.locator(".hand button").nth(card).click()
-            page.locator(".confirm button").last.click()
+        play_here(one)
         page.wait_for_function(
             "n => document.querySelector('h1')?.textContent.startsWith('Hand the device') "
             "|| document.querySelector('main')?.dataset.n !== n",
@@ -323,6 +314,19 @@ new MutationObserver(() => {
 }).observe(document, { childList: true, subtree: true });
 addEventListener('keydown', () => (window.lifted = true));
 """
+
+
+def play_here(one: Person) -> None:
+    """The first thing that is legal, by whoever has the screen."""
+    page, seat = one.page, one_to_act(one)
+    action = seat["legal"][0]
+    if action == "pass":
+        page.locator(".confirm button.main").first.click()
+        return
+    count, _, ion = action.rpartition(" ")
+    for at in [at for at, card in enumerate(seat["view"]["hand"]) if card == ion][: int(count or 1)]:
+        page.locator(".hand button").nth(at).click()
+    page.locator(".confirm button").last.click()
 
 
 def one_to_act(one: Person) -> dict[str, Any]:

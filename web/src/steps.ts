@@ -26,7 +26,10 @@ export function resumed(steps: LessonStep[], n: number): number {
 export function since(steps: LessonStep[], at: number): number {
   const now = steps[at]?.n;
   if (now !== undefined) return now;
-  const before = steps.slice(0, at).findLast((step) => step.act && !step.refused);
+  const before = steps
+    .slice(0, at)
+    .filter((step) => step.act && !step.refused)
+    .at(-1);
   return before ? (before.n ?? 0) + 1 : 0;
 }
 
