@@ -1,5 +1,6 @@
 """A match told step by step for reviewers, which golden matches compare; counted trees of actions."""
 
+import re
 from collections.abc import Iterable
 
 from ionbox.core.play import Chapter, Match
@@ -19,12 +20,21 @@ def transcript(match: Match, story: Iterable[Chapter]) -> str:
             lines += [f"   {public}"] if public else []
             for seat in range(match.seats):
                 own = match.game.tell(event, Seat(seat), match.names)
-                if own and own != public:
+                if says_more(own, public):
                     lines.append(f"   | to seat {seat + 1}: {own}")
     outcome = match.state.outcome()
     if outcome:
         lines.append(f"{' '.join(map(str, outcome.scores))}; {outcome.because}")
     return "\n".join(lines) + "\n"
+
+
+def says_more(own: str, public: str) -> bool:
+    """Whether a seat hears more than what all hear with "You" in it: a name, a number, an ion."""
+    return bool(_telling(own) - _telling(public) - {"You", "Your"})
+
+
+def _telling(line: str) -> set[str]:
+    return {word for word in re.split(r"[ .,:;]+", line) if word and not (word.isalpha() and word.islower())}
 
 
 def leaves(state: State, depth: int) -> int:

@@ -1196,6 +1196,10 @@ export interface components {
         MetalsBox: {
             cards: number;
             deck: components["schemas"]["MetalsCard"][];
+            names: [
+                string,
+                string
+            ][];
             seats: number;
             series: number;
         };
@@ -1204,6 +1208,10 @@ export interface components {
          * @description What is printed on the cards of one ion, and how many there are. All charges of a view are without signs.
          */
         MetalsCard: {
+            answers: [
+                number,
+                string
+            ][];
             charge: number;
             copies: number;
             /** @enum {unknown} */

@@ -29,9 +29,9 @@ class Telling(NamedTuple):
     """It speaks against the action: told after what speaks for it."""
 
 
-def joined(things: list[str]) -> str:
+def joined(things: list[str], last: str = "and") -> str:
     """ "Mg²⁺, Cl⁻ and F⁻"."""
-    return " and ".join([", ".join(things[:-1]), things[-1]] if len(things) > 1 else things)
+    return f" {last} ".join([", ".join(things[:-1]), things[-1]] if len(things) > 1 else things)
 
 
 def count(n: int, thing: str) -> str:

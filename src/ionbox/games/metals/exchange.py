@@ -61,7 +61,7 @@ def answers(state: "MetalsState") -> list[Action]:
     hands = state.hands
     found = []
     for k in deck.opposite[state.lead_kind]:
-        n = 1 if deck.sizes[k] == x else x
+        n = deck.full[state.lead_kind][k]
         if hands[base + k] >= n:
             found.append(cards(n, deck.ions[k]))
     if not found:
@@ -113,7 +113,7 @@ def give_up_a_card(state: "MetalsState", rng: Rng) -> None:
         place -= state.hands[seat * kinds + kind]
         kind += 1
     state.tell(events.NO_ANSWER, seat, 0, 0)
-    state.tell(events.TOOK, state.initiator, 1, state.deck.ions[kind])
+    state.tell(events.TOOK, state.initiator, seat, state.deck.ions[kind])
     if state.telling:
         state.history[seat].append(knowledge.no_answer(state.lead_kind))
     lay(state, seat, Kind(kind), 1)

@@ -7,7 +7,9 @@ from ionbox.chem.compounds import Compound
 from ionbox.chem.ions import all_ions
 from ionbox.chem.ions import ion as find_ion
 from ionbox.chem.names import compound_name
+from ionbox.core.facts import joined
 from ionbox.core.game import Shown
+from ionbox.core.text import addressed
 from ionbox.core.types import FULL, Action, BadInput, Event, Help, Seat
 from ionbox.games.metals import events
 from ionbox.games.metals.exchange import PASS, cards, count_in, ion_in
@@ -37,21 +39,22 @@ def write(action: Action) -> str:
 
 
 SENTENCES = {
-    events.DEALT: "Game {n}: six cards each. {who} leads first.",
-    events.LED: "{who} leads {many}.",
-    events.ANSWERED: "{who} answers with {many}.",
-    events.FOLLOWED: "It is {ion} again: {who} lays it down too.",
-    events.NO_ANSWER: "{who} has no possible answer.",
-    events.TOOK: "{who} takes {ion} at random from that hand.",
-    events.OVERCHARGED: "{who} has the higher total charge: {n}.",
-    events.REINFORCED: "{who} calls for reinforcements: {many}.",
-    events.LEFT_IT: "{who} adds no reinforcements.",
-    events.COLLECTED: "{who} collects {n} cards.",
-    events.UNUSED: "{who} is left with {count}, counting for nobody.",
-    events.DREW_CARD: "{who} draws {ion}.",
-    events.DREW: "{who} draws {count}.",
+    events.DEALT: "Game {n}: six cards each. {Who} [leads|lead] first.",
+    events.LED: "{Who} [leads|lead] {many}.",
+    events.ANSWERED: "{Who} [answers|answer] with {many}.",
+    events.FOLLOWED: "It is {ion} again: {who} [lays|lay] it down too.",
+    events.NO_ANSWER: "{Who} [has|have] no possible answer.",
+    events.TOOK: "{Who} [takes|take] {ion} at random from {that} hand.",
+    events.OVERCHARGED: "{Who} [has|have] the higher total charge: {n}.",
+    events.REINFORCED: "{Who} [calls|call] for reinforcements: {many}.",
+    events.LEFT_IT: "{Who} [adds|add] no reinforcements.",
+    events.COLLECTED: "{Who} [collects|collect] {n} cards.",
+    events.UNUSED: "{Who} [is|are] left with {count}, counting for nobody.",
+    events.DREW_CARD: "{Who} [draws|draw] {ion}.",
+    events.DREW: "{Who} [draws|draw] {count}.",
     events.FORMED: "The charges cancel: {compound}.",
 }
+OVERCHARGED = "{Who} [has|have] the higher total charge."
 
 
 def tell(event: Event, audience: Seat | None, names: Sequence[str], help: Help = FULL) -> str:
@@ -59,13 +62,19 @@ def tell(event: Event, audience: Seat | None, names: Sequence[str], help: Help =
     # Who draws sees the card; the others see that one was drawn.
     if what == (events.DREW if audience == seat else events.DREW_CARD):
         return ""
-    if what == events.OVERCHARGED and not help.charges:
-        return f"{names[seat]} has the higher total charge."
+    you = audience == seat
     card = shown(ion, help.charges)
-    count = f"{n} cards" if n > 1 else "a card"
-    compound = told_compound(n, ion, help.names) if what == events.FORMED else ""
-    many = f"{n} {card}" if n > 1 else card
-    return SENTENCES[what].format(who=names[seat], n=n, ion=card, many=many, count=count, compound=compound)
+    sentence = OVERCHARGED if what == events.OVERCHARGED and not help.charges else SENTENCES[what]
+    return addressed(sentence, you).format(
+        Who="You" if you else names[seat],
+        who="you" if you else names[seat],
+        that="your" if audience == n else "that",
+        n=n,
+        ion=card,
+        many=f"{n} {card}" if n > 1 else card,
+        count=f"{n} cards" if n > 1 else "a card",
+        compound=told_compound(n, ion, help.names) if what == events.FORMED else "",
+    )
 
 
 def told_compound(one: int, other: int, named: bool) -> str:
@@ -101,7 +110,7 @@ def show(event: Event, help: Help = FULL) -> Shown | None:
     if what == events.FORMED:
         return "formed", seat, 0, compound_of(n, ion).formula(), 0
     if what == events.TOOK:
-        return "taken", seat, n, key(ion), 0
+        return "taken", seat, 1, key(ion), 0
     if what in LAID:
         return "laid", seat, total, key(ion), total * abs(all_ions()[ion].charge) if help.charges else 0
     return None
@@ -109,24 +118,43 @@ def show(event: Event, help: Help = FULL) -> Shown | None:
 
 def ask(view: View, help: Help = FULL) -> str:
     if view.phase == "lead" and view.seat == view.initiator:
-        return "Your lead: play one card, any you like."
+        return "Your lead: choose one card, any you like."
     if view.phase == "answer" and view.seat == view.responder:
-        return f"Answer {_led(view).text} with ions of the opposite sign, all of one kind."
+        return _ask_answer(view)
     if view.phase == "reinforce" and view.seat == view.initiator:
-        lead = _led(view).text
-        if not help.charges:
-            return f"They have the higher charge: add enough {lead} to reach it, or pass and let them collect."
-        figures = f"They have {view.charges[1]}, you have {view.charges[0]}"
-        if not help.plays:
-            return f"{figures}: add enough {lead} to reach them, or pass and let them collect."
-        n = -(-(view.charges[1] - view.charges[0]) // _led(view).charge)
-        held = view.hand.count(view.lead)
-        if held < n:
-            holding = f"only {held}" if held else "no"
-            return f"{figures}, and you hold {holding} more {lead}: pass, and they collect."
-        return f"{figures}: add {n} more {lead}, or pass and let them collect."
+        return _ask_reinforcements(view, help)
     return ""
 
 
-def _led(view: View) -> Card:
-    return next(card for card in view.deck if card.ion == view.lead)
+def _ask_answer(view: View) -> str:
+    lead, held = _card(view, view.lead), {ion: view.hand.count(ion) for ion in view.hand}
+    if not lead.answers:
+        return f"Answer {lead.text} with ions of the opposite sign, all of one kind."
+    if any(held.get(ion, 0) >= n for n, ion in lead.answers):
+        return f"Answer {lead.text} with {_choice(view, lead.answers)}."
+    weaker = [(held[ion], ion) for _, ion in lead.answers if ion in held and _card(view, ion).charge < lead.charge]
+    if weaker:
+        return f"You hold no full answer to {lead.text}. Lay all you hold of one ion: {_choice(view, weaker)}."
+    return f"Nothing in your hand answers {lead.text}. The leader takes one of your cards at random."
+
+
+def _ask_reinforcements(view: View, help: Help) -> str:
+    lead = _card(view, view.lead)
+    if not help.charges:
+        return f"They have the higher charge. Reinforce with enough {lead.text}, or let them collect."
+    figures = f"They have {view.charges[1]}, you have {view.charges[0]}."
+    if not help.plays:
+        return f"{figures} Reinforce with enough {lead.text}, or let them collect."
+    n = -(-(view.charges[1] - view.charges[0]) // lead.charge)
+    held = view.hand.count(view.lead)
+    if held < n:
+        return f"{figures} You hold {f'only {held}' if held else 'no'} more {lead.text}, so they collect."
+    return f"{figures} Reinforce with {n} more {lead.text}, or let them collect."
+
+
+def _choice(view: View, plays: Sequence[tuple[int, str]]) -> str:
+    return joined([f"{n} {_card(view, ion).text}" for n, ion in plays], "or")
+
+
+def _card(view: View, ion: str) -> Card:
+    return next(card for card in view.deck if card.ion == ion)

@@ -30,6 +30,8 @@ class Deck:
     """The charge number without its sign."""
     opposite: list[list[Kind]]
     """For each kind the kinds of the other sign, in the deck's order."""
+    full: list[list[int]]
+    """For each kind led how many cards of each kind are a full answer to it (§3.4); 0 for those of the same sign."""
     kind_of: list[Kind]
     """The kind of each ion; NONE where the deck has none."""
     cards: list[int]
@@ -43,6 +45,10 @@ class Deck:
         self.copies = copies
         self.sizes = [abs(charge) for charge in charges]
         self.opposite = [[k for k in kinds if (charges[k] > 0) != (charges[j] > 0)] for j in kinds]
+        self.full = [
+            [0 if k not in self.opposite[j] else 1 if self.sizes[k] == self.sizes[j] else self.sizes[j] for k in kinds]
+            for j in kinds
+        ]
         self.kind_of = [NONE] * IONS
         for k in kinds:
             self.kind_of[ions[k]] = k
@@ -87,10 +93,10 @@ def shown(ion: IonNumber, charges: bool = True) -> str:
 
 
 @lru_cache(64)
-def printed(deck: Deck, charges: bool) -> tuple[Card, ...]:
-    """§1.2 What the cards show."""
+def printed(deck: Deck, charges: bool, answers: bool) -> tuple[Card, ...]:
+    """§1.2 What the cards show; beside it, if wished, what answers them."""
     cards: list[Card] = []
-    for number, copies in zip(deck.ions, deck.copies):  # noqa: B905
+    for number, copies, full in zip(deck.ions, deck.copies, deck.full):  # noqa: B905
         ion = all_ions()[number]
         name = ion_name(ion) if charges else ion.names["us"]
         cards.append(
@@ -102,6 +108,7 @@ def printed(deck: Deck, charges: bool) -> tuple[Card, ...]:
                 spoken=spoken_ion(ion) if charges else f"{spoken_atoms(ion.atoms)}: {name}",
                 family="" if ion.is_polyatomic() else "metal" if is_metal(ion) else "non-metal",
                 copies=copies,
+                answers=tuple([(n, other) for n, other in zip(full, deck.keys) if n]) if answers else (),  # noqa: B905
             )
         )
     return tuple(cards)

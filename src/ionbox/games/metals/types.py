@@ -38,6 +38,8 @@ class Card:
     family: Literal["metal", "non-metal", ""]
     """What its element is; an ion of several has no such name."""
     copies: int
+    answers: tuple[tuple[int, str], ...]
+    """The full answers to it: so many cards of this ion. None where charges are not shown or plays not listed."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,9 @@ class Box:
     deck: tuple[Card, ...]
     cards: int
     """All copies together."""
+    names: tuple[tuple[str, str], ...]
+    """What ions of the deck make where their charges cancel, "CaCl2" and "calcium chloride"; none where charges are not
+    shown or compounds not named."""
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,12 @@
 from functools import lru_cache
 from math import comb, prod
 
+from ionbox.chem.names import compound_name
 from ionbox.core.rng import Rng
 from ionbox.core.types import FULL, Action, Help, Seat
 from ionbox.games.metals import knowledge
 from ionbox.games.metals.exchange import ANSWER, REINFORCE, cards
-from ionbox.games.metals.notation import write
+from ionbox.games.metals.notation import compound_of, write
 from ionbox.games.metals.pieces import Deck, printed
 from ionbox.games.metals.position import PHASES, collected_kinds, hand_of, read_history, read_kind, write_history
 from ionbox.games.metals.state import MetalsState
@@ -18,7 +19,20 @@ MOST_BELOW = 1 << 31
 
 def box(state: MetalsState, help: Help = FULL) -> Box:
     deck = state.deck
-    return Box(seats=state.seats, series=state.series, deck=printed(deck, help.charges), cards=len(deck.cards))
+    return Box(
+        seats=state.seats,
+        series=state.series,
+        deck=printed(deck, help.charges, help.charges and help.plays),
+        cards=len(deck.cards),
+        names=_names(deck) if help.charges and help.names else (),
+    )
+
+
+@lru_cache(64)
+def _names(deck: Deck) -> tuple[tuple[str, str], ...]:
+    metals = [k for k, charge in enumerate(deck.charges) if charge > 0]
+    made = [compound_of(deck.ions[k], deck.ions[other]) for k in metals for other in deck.opposite[k]]
+    return tuple([(compound.formula(), compound_name(compound)) for compound in made])
 
 
 def public(state: MetalsState, help: Help = FULL) -> Public:

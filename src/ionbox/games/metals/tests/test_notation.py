@@ -81,7 +81,7 @@ def told(state: MetalsState, audience: Seat | None) -> list[str]:
 @mark.rule("3.1", "3.2")
 def test_only_the_owner_hears_which_card_was_drawn(table: Table, play: Table) -> None:
     state = play(table("Na+ Ca2+ Ca2+ Ca2+ Ca2+ Ca2+ / Cl-", "Al3+"), "Na+")
-    assert told(state, Seat(0)) == ["Ada leads Na⁺.", "Ada draws Al³⁺."]
+    assert told(state, Seat(0)) == ["You lead Na⁺.", "You draw Al³⁺."]
     assert told(state, Seat(1)) == told(state, None) == ["Ada leads Na⁺.", "Ada draws a card."]
 
 
@@ -94,8 +94,15 @@ def test_follow_up_draws_and_overpowering_are_told(table: Table, play: Table) ->
         "It is Ca²⁺ again: Ben lays it down too.",
         "Ben has the higher total charge: 4.",
     ]
-    assert told(state, Seat(1))[1] == "Ben draws Ca²⁺."
+    assert told(state, Seat(1)) == [
+        "You answer with Ca²⁺.",
+        "You draw Ca²⁺.",
+        "It is Ca²⁺ again: you lay it down too.",
+        "You have the higher total charge: 4.",
+    ]
     assert told(play(state, "pass"), None) == ["Ada adds no reinforcements.", "Ben collects 3 cards."]
+    assert told(state, Seat(0))[0] == "You add no reinforcements."
+    assert told(state, Seat(1))[1] == "You collect 3 cards."
 
 
 @mark.rule("4.2", "5.2")
@@ -107,6 +114,8 @@ def test_reinforcements_and_unused_cards_are_told(table: Table, play: Table) -> 
         "Ada collects 4 cards.",
         "Ben is left with 2 cards, counting for nobody.",
     ]
+    assert told(state, Seat(0))[0] == "You call for reinforcements: 2 Na⁺."
+    assert told(state, Seat(1))[-1] == "You are left with 2 cards, counting for nobody."
 
 
 @mark.rule("3.7")
@@ -114,7 +123,13 @@ def test_a_random_take_is_told_to_all(table: Table, play: Table) -> None:
     state = play(table("Na+ O2- / Ca2+ Al3+ Al3+"), "Na+")
     play(state, "pass", rng=Tape([0]))
     lines = ["Ben has no possible answer.", "Ada takes Ca²⁺ at random from that hand.", "Ada collects 2 cards."]
-    assert told(state, Seat(0)) == told(state, Seat(1)) == told(state, None) == lines
+    assert told(state, None) == told(state, Seat(2)) == lines
+    assert told(state, Seat(0)) == [lines[0], "You take Ca²⁺ at random from that hand.", "You collect 2 cards."]
+    assert told(state, Seat(1)) == [
+        "You have no possible answer.",
+        "Ada takes Ca²⁺ at random from your hand.",
+        lines[2],
+    ]
 
 
 def test_each_seat_is_asked_in_a_sentence_when_it_is_its_turn_and_not_otherwise(table: Table, play: Table) -> None:
@@ -122,18 +137,29 @@ def test_each_seat_is_asked_in_a_sentence_when_it_is_its_turn_and_not_otherwise(
         return [GAME.ask(GAME.view(state, audience)) for audience in (*all_seats(2), None)]
 
     state = table("N3- O2- / Ca2+ Ca2+ Ca2+")
-    assert asked(state) == ["Your lead: play one card, any you like.", "", ""]
+    assert asked(state) == ["Your lead: choose one card, any you like.", "", ""]
     play(state, "N3-")
-    assert asked(state) == ["", "Answer N³⁻ with ions of the opposite sign, all of one kind.", ""]
+    assert asked(state) == ["", "Answer N³⁻ with 3 Na⁺, 3 Ca²⁺ or 1 Al³⁺.", ""]
     play(state, "3 Ca2+")
-    assert asked(state) == ["They have 6, you have 3, and you hold no more N³⁻: pass, and they collect.", "", ""]
+    assert asked(state) == ["They have 6, you have 3. You hold no more N³⁻, so they collect.", "", ""]
     play(state, "pass")
     assert state.outcome() is not None
     assert asked(state) == ["", "", ""]
     state = play(table("N3- N3- / Ca2+ Ca2+ Ca2+"), "N3-", "3 Ca2+")
-    assert asked(state)[0] == "They have 6, you have 3: add 1 more N³⁻, or pass and let them collect."
+    assert asked(state)[0] == "They have 6, you have 3. Reinforce with 1 more N³⁻, or let them collect."
     state = play(table("Na+ Na+ / N3-"), "Na+", "N3-")
-    assert asked(state)[0] == "They have 3, you have 1, and you hold only 1 more Na⁺: pass, and they collect."
+    assert asked(state)[0] == "They have 3, you have 1. You hold only 1 more Na⁺, so they collect."
+
+
+@mark.rule("3.5", "3.7", "MVN-12")
+def test_without_a_full_answer_it_is_said_what_is_laid_instead(table: Table, play: Table) -> None:
+    def asked(hands: str, lead: str) -> str:
+        return GAME.ask(GAME.view(play(table(hands), lead), Seat(1)))
+
+    short = "You hold no full answer to N³⁻. Lay all you hold of one ion: 2 Na⁺ or 1 Ca²⁺."
+    assert asked("N3- / Na+ Na+ Ca2+", "N3-") == short
+    none = "Nothing in your hand answers Ca²⁺. The leader takes one of your cards at random."
+    assert asked("Ca2+ / N3- Na+", "Ca2+") == none
 
 
 @mark.rule("4.1", "4.2", "MVN-31")

@@ -35,13 +35,20 @@ def states(seats: int, options: Options, seed: int) -> Iterator[MetalsState]:
 @mark.rule("1.1", "1.2")
 def test_a_card_says_what_is_printed_on_it_and_how_many_there_are(table: Table) -> None:
     box = GAME.box(table("Na+ / Cl-"))
-    assert box.deck[1] == Card("Ca2+", "Ca²⁺", 2, "calcium", "C a, 2 plus: calcium", "metal", 7)
-    assert box.deck[5] == Card("N3-", "N³⁻", 3, "nitride", "N, 3 minus: nitride", "non-metal", 5)
+    calcium, nitride = ((2, "Cl-"), (1, "O2-"), (2, "N3-")), ((3, "Na+"), (3, "Ca2+"), (1, "Al3+"))
+    assert box.deck[1] == Card("Ca2+", "Ca²⁺", 2, "calcium", "C a, 2 plus: calcium", "metal", 7, calcium)
+    assert box.deck[5] == Card("N3-", "N³⁻", 3, "nitride", "N, 3 minus: nitride", "non-metal", 5, nitride)
     assert box.cards == 40
     deck = {card.ion: card for card in GAME.box(next(states(2, CLASSROOM, 0))).deck}
     assert (deck["Fe3+"].name, deck["Fe3+"].family) == ("iron(III)", "metal")
     assert (deck["SO4 2-"].text, deck["SO4 2-"].family) == ("SO₄²⁻", ""), "an ion of several elements is neither"
     assert deck["H+"].family == "non-metal"
+
+
+def test_every_compound_of_the_deck_has_its_name_in_the_box(table: Table) -> None:
+    names = dict(GAME.box(table("Na+ / Cl-")).names)
+    assert len(names) == 9
+    assert (names["CaCl2"], names["AlN"]) == ("calcium chloride", "aluminum nitride")
 
 
 @mark.rule("3.1", "3.4", "4.2")
@@ -132,8 +139,9 @@ def test_without_help_no_charge_and_no_name_of_a_compound_is_told_in_a_whole_mat
     """An ion's notation alone says its charge: without it nothing could be played."""
     spoken = []
     for state in states(4, CLASSROOM, 2):
+        assert GAME.box(state, NONE).names == ()
         for card in GAME.box(state, NONE).deck:
-            assert card.charge == 0
+            assert (card.charge, card.answers) == (0, ())
             assert not HIGH & set(card.text + card.name)
             assert "plus" not in card.spoken
             assert "minus" not in card.spoken
@@ -150,7 +158,7 @@ def test_without_help_no_charge_and_no_name_of_a_compound_is_told_in_a_whole_mat
     told = "\n".join(spoken)
     assert "has the higher total charge." in told
     assert "The charges cancel: " in told
-    assert "They have the higher charge: add enough" in told
+    assert "They have the higher charge. Reinforce with enough" in told
 
 
 def test_each_help_is_off_by_itself(table: Table, play: Table) -> None:
@@ -159,14 +167,16 @@ def test_each_help_is_off_by_itself(table: Table, play: Table) -> None:
     def asked(help: Help) -> str:
         return GAME.ask(GAME.view(state, Seat(0), help), help)
 
-    assert (
-        asked(Help(plays=False))
-        == "They have 3, you have 1: add enough Na⁺ to reach them, or pass and let them collect."
-    )
-    assert asked(Help(charges=False)) == (
-        "They have the higher charge: add enough Na to reach it, or pass and let them collect."
-    )
+    assert asked(Help(plays=False)) == "They have 3, you have 1. Reinforce with enough Na⁺, or let them collect."
+    assert asked(Help(charges=False)) == ("They have the higher charge. Reinforce with enough Na, or let them collect.")
     assert GAME.own(state, Seat(0), Help(preview=False)).plays == ()
+    for off in (Help(charges=False), Help(plays=False)):
+        assert not [card for card in GAME.box(state, off).deck if card.answers]
+    for off in (Help(charges=False), Help(names=False)):
+        assert GAME.box(state, off).names == ()
+    lead = play(table("Ca2+ Na+ / Cl- Cl-"), "Ca2+")
+    unlisted = "Answer Ca²⁺ with ions of the opposite sign, all of one kind."
+    assert GAME.ask(GAME.view(lead, Seat(1), Help(plays=False)), Help(plays=False)) == unlisted
     assert GAME.own(state, Seat(0), Help(plays=False, names=False, ions=False)).plays != ()
     told = [GAME.tell(event, None, NAMES, Help(names=False)) for event in play(state, "2 Na+").events]
     assert "The charges cancel: Na₃N." in told
