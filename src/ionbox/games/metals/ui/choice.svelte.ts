@@ -16,6 +16,8 @@ export class Choice {
     return this.given().legal;
   }
 
+  /** Whose turn it is. */
+  turn = $derived.by(() => (this.view.phase === "answer" ? (this.view.responder ?? -1) : this.view.initiator));
   asked = $derived.by(() => this.legal.length > 0);
   ion = $derived.by(() => this.view.hand[this.chosen[0] ?? -1] ?? "");
   action = $derived.by(() => (this.chosen.length > 1 ? `${this.chosen.length} ${this.ion}` : this.ion));
@@ -37,7 +39,7 @@ export class Choice {
     const same = this.chosen.filter((other) => this.view.hand[other] === this.view.hand[at]);
     this.chosen = same.includes(at) ? same.filter((other) => other !== at) : [...same, at];
   }
-  clear() {
+  clear = () => {
     this.chosen = [];
-  }
+  };
 }

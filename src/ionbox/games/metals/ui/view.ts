@@ -9,3 +9,7 @@ export const cardOf = (view: MetalsView, ion: string): MetalsCard | undefined =>
 
 /** The ion as it is printed. */
 export const textOf = (view: MetalsView, ion: string): string => cardOf(view, ion)?.text ?? ion;
+
+/** What a compound is called; nothing where it is not told. */
+export const nameOf = (view: MetalsView, formula: string): string =>
+  view.names.find(([one]) => one === formula)?.[1] ?? "";

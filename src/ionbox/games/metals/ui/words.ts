@@ -4,11 +4,14 @@ const many = (n: number, ion: string) => `${n > 1 ? `${n} ` : ""}${ion}`;
 
 const limit = ([ion, most]: [string, number]) => `${most ? `at most ${most}` : "no"} ${ion}`;
 
+const VERBS: Record<string, string> = { lead: "Lead", answer: "Answer", reinforce: "Reinforce" };
+
 export const words = {
   players: "Players",
   leads: "leads",
   answers: "answers",
   collected: "collected",
+  has: (n: number) => `${n} collected`,
   before: (n: number) => `+ ${n} before`,
   everyPoint: "Every point",
   game: (n: number) => `Game ${n}`,
@@ -16,13 +19,17 @@ export const words = {
   untold: "…",
   total: "Sum",
   why: "A card collected is a point. Who leads collects, unless the charge of the answer is higher.",
-  laid: (who: string, n: number, ion: string) => `${who}: ${many(n, ion)}`,
-  taken: (ion: string) => `no answer, ${ion} taken`,
-  against: (lead: number, answer: number) => `${lead} : ${answer}`,
-  collects: (who: string, n: number) => `${who} +${n}`,
+  taken: (ion: string) => `No answer, ${ion} taken.`,
+  against: (lead: number, answer: number) => `Charge ${lead} against ${answer}.`,
+  collects: (who: string, n: number) => `${who} collects ${n}`,
+  youCollect: (n: number) => `You collect ${n}`,
+  more: (n: number) => `+${n}`,
+  stronger: "by the higher charge",
+  wins: "★ wins",
   unused: (left: string) => `Left in hand, counting for nobody: ${left}.`,
   inHand: (n: number) => `${n} in hand`,
   pile: "Ion Deck",
+  seenTitle: "What has gone, what is still hidden",
   seen: "What has gone, what is still hidden, and what answers have proved",
   gone: "Gone",
   hidden: "Hidden",
@@ -33,12 +40,20 @@ export const words = {
   answer: "Answer",
   toLead: "to lead",
   toAnswer: "to answer",
+  fullAnswer: "Full answer:",
+  cards: (n: number, ion: string) => `${n} ${ion}`,
   sum: (n: number, each: number, sum: number) => (n > 1 ? `${n} × ${each} = ${sum}` : String(sum)),
   charge: "charge",
   beam: (attack: number, answer: number) => `Charge of the attack ${attack}, of the answer ${answer}`,
   hand: "Your hand",
   undo: "Take back",
-  noReinforcements: "No reinforcements",
+  fits: "fits",
+  letCollect: "Let them collect",
   noAnswer: "I have no answer",
-  play: (n: number, ion: string) => (n ? `Play ${many(n, ion)}` : "Play"),
+  play: (phase: string, n: number, ion: string) =>
+    `${VERBS[phase] ?? "Play"}${n ? ` ${phase === "lead" ? "" : "with "}${many(n, ion)}` : ""}`,
+  /** Why the button cannot be pressed. */
+  choose: "Choose a card first.",
+  notYet: "Not yet: see the top line.",
+  notYours: (who: string) => `It is ${who}’s turn.`,
 };
