@@ -28,6 +28,7 @@ test("each side of an exchange stands as it was when it was collected", () => {
     lead: { seat: 0, n: 2, ion: "N3-", charge: 6 },
     answer: { seat: 1, n: 2, ion: "Ca2+", charge: 4 },
     taken: "",
+    formed: "",
     winner: 0,
     cards: 4,
   });
@@ -36,11 +37,11 @@ test("each side of an exchange stands as it was when it was collected", () => {
 test("a card taken stands in place of an answer, and in one exchange only", () => {
   const [game] = gamesOf(FIRST);
   assert.deepEqual(
-    game?.exchanges.map(({ answer, taken, winner }) => [answer?.ion ?? null, taken, winner]),
+    game?.exchanges.map(({ answer, taken, formed, winner }) => [answer?.ion ?? null, taken, formed, winner]),
     [
-      ["Ca2+", "", 0],
-      [null, "Al3+", 1],
-      ["Na+", "", 0],
+      ["Ca2+", "", "", 0],
+      [null, "Al3+", "", 1],
+      ["Na+", "", "Na2O", 0],
     ],
   );
 });

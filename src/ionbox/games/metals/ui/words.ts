@@ -25,7 +25,7 @@ export const words = {
   youCollect: (n: number) => `You collect ${n}`,
   more: (n: number) => `+${n}`,
   stronger: "by the higher charge",
-  wins: "★ wins",
+  wins: "wins",
   unused: (left: string) => `Left in hand, counting for nobody: ${left}.`,
   inHand: (n: number) => `${n} in hand`,
   pile: "Ion Deck",
