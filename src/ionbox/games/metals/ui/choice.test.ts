@@ -11,6 +11,7 @@ const card = (ion: string, text: string, charge: number): MetalsCard => ({
   spoken: "",
   family: "",
   copies: 8,
+  answers: [],
 });
 
 /** Ben answers Ada's Ca²⁺ with three Cl⁻, a sulfate and a Na⁺ in hand. */
@@ -19,6 +20,7 @@ const answering: MetalsView = {
   series: 1,
   deck: [card("Na+", "Na⁺", 1), card("Ca2+", "Ca²⁺", 2), card("Cl-", "Cl⁻", 1), card("SO4 2-", "SO₄²⁻", 2)],
   cards: 32,
+  names: [],
   game: 1,
   first: 0,
   phase: "answer",

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Happened } from "@/wire.ts";
-import { gamesOf } from "./sheet.ts";
+import { ended, gamesOf } from "./sheet.ts";
+import type { MetalsView } from "./view.ts";
 
 const event = (what: string, seat: number, n = 0, piece = "", total = 0): Happened => ({ what, seat, n, piece, total });
 
@@ -64,4 +65,28 @@ test("each game has its own cards by seat, as the server counted them, and what 
 
 test("of a game that began before the story does nothing is listed", () => {
   assert.deepEqual(gamesOf([...FIRST.slice(3), event("game", 1, 5)]), [{ n: 5, exchanges: [], cards: {}, unused: [] }]);
+});
+
+const LED = { initiator: 0, responder: 1, lead: "Ca2+", lead_count: 1, answer: "", answer_count: 0, charges: [2, 0] };
+const CLOSED = [event("laid", 1, 2, "Cl-", 2), event("formed", 0, 0, "CaCl2"), event("collected", 0, 3, "", 9)];
+
+test("the exchange that just ended is told with what lay there before", () => {
+  assert.deepEqual(ended(LED as MetalsView, CLOSED), {
+    lead: { seat: 0, n: 1, ion: "Ca2+", charge: 2 },
+    answer: { seat: 1, n: 2, ion: "Cl-", charge: 2 },
+    taken: "",
+    formed: "CaCl2",
+    winner: 0,
+    cards: 3,
+  });
+  assert.equal(ended(LED as MetalsView, CLOSED.slice(0, 2)), null);
+});
+
+test("whoever steps back in a replay is shown no exchange of other cards", () => {
+  assert.equal(ended({ ...LED, lead: "", lead_count: 0 } as MetalsView, CLOSED), null);
+});
+
+test("a card that was taken belongs to the exchange", () => {
+  const events = [event("taken", 0, 1, "Na+"), event("collected", 0, 2, "", 2)];
+  assert.deepEqual([ended(LED as MetalsView, events)?.taken, ended(LED as MetalsView, events)?.answer], ["Na+", null]);
 });
