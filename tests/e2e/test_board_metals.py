@@ -8,6 +8,7 @@ import pytest
 from e2e.people import Person, act
 from e2e.stage import NAMES, PHONES, Stage, fits, look_over, position
 from msgspec import to_builtins
+from narrow import of
 
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng
@@ -36,8 +37,8 @@ def play(stage: Stage, state: MetalsState, *actions: str) -> None:
     """Whoever is asked does this, and the first seat sees it."""
     for action in actions:
         state.apply(state.actors()[0], GAME.parse(action), Rng(1))
-        story = GAME.story(state.events, 0, NAMES)
-        stage.show(position(GAME, state, 0), *story, events=to_builtins(happened(GAME, state.events)))
+        story = GAME.story(state.events, Seat(0), NAMES)
+        stage.show(position(GAME, state, Seat(0)), *story, events=to_builtins(happened(GAME, state.events)))
 
 
 def telling() -> dict[str, Any]:
@@ -143,7 +144,7 @@ def test_the_whole_hand_the_sentence_and_the_button_are_on_every_screen(person: 
 def test_a_finished_exchange_lies_there_is_named_and_holds_nobody_back(person: Come) -> None:
     stage = Stage(person(reduced_motion="no-preference"), "metals", 2)
     page, state = stage.page, dealt("Ca2+ Na+ Na+", "Cl- Cl- O2- Na+")
-    stage.show(position(GAME, state, 0))
+    stage.show(position(GAME, state, Seat(0)))
     play(stage, state, "Ca2+", "2 Cl-")
     assert (page.locator(".attack .laid").count(), page.locator(".answer .laid").count()) == (1, 2)
     assert page.get_by_role("img", name="Charge of the attack 2, of the answer 2").count() == 1
@@ -165,7 +166,7 @@ def test_a_finished_exchange_lies_there_is_named_and_holds_nobody_back(person: C
 def test_without_motion_a_line_says_how_the_last_exchange_ended_until_the_next_lead(person: Come) -> None:
     stage = Stage(person(), "metals", 2)
     state = dealt("Ca2+ Na+ Na+ N3-", "Cl- Cl- O2- Na+ Al3+")
-    stage.show(position(GAME, state, 0), events=[{"what": "game", "seat": 0, "n": 1, "piece": "", "total": 0}])
+    stage.show(position(GAME, state, Seat(0)), events=[{"what": "game", "seat": 0, "n": 1, "piece": "", "total": 0}])
     play(stage, state, "Ca2+", "2 Cl-")
     told = stage.page.locator(".told")
     assert " ".join(told.inner_text().split()) == "CaCl2 calcium chloride You collect 3"
@@ -178,7 +179,7 @@ def test_without_motion_a_line_says_how_the_last_exchange_ended_until_the_next_l
 def test_the_empty_pan_says_what_a_full_answer_is_also_to_whoever_is_about_to_lead(person: Come) -> None:
     stage = Stage(person(), "metals", 2)
     page, state = stage.page, dealt("Na+ Na+ Al3+", "Cl- Cl- O2- Na+")
-    stage.show(position(GAME, state, 0))
+    stage.show(position(GAME, state, Seat(0)))
     answers = page.get_by_role("region", name="Answer").get_by_role("listitem")
     assert answers.count() == 0
     page.keyboard.press("3")
@@ -264,9 +265,9 @@ def test_the_end_shows_who_won_and_every_pile_with_its_compound(seats: int, pers
         match.play(actors[0], legal[rng.below(len(legal))])
         events += match.state.events
     told = happened(GAME, events)
-    stage.show(position(GAME, match.state, 0), events=to_builtins(told))
+    stage.show(position(GAME, match.state, Seat(0)), events=to_builtins(told))
     sheet = page.get_by_role("region", name="Every point")
-    view = GAME.view(match.state, 0)
+    view = GAME.view(of(MetalsState, match.state), Seat(0))
     assert sheet.get_by_text("wins").count() == sum(score == max(view.scores) for score in view.scores)
     names = dict(view.names)
     formed = [names[one.piece] for one in told if one.what == "formed"]
