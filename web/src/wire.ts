@@ -650,6 +650,7 @@ export interface components {
         };
         /** Preview */
         ChargedPreview: {
+            begun: boolean;
             points: number;
             refusal: components["schemas"]["ChargedRefusal"] | null;
             runs: components["schemas"]["ChargedRun"][];
