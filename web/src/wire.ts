@@ -910,6 +910,7 @@ export interface components {
             least: number;
             most: number;
             name: string;
+            newcomers: string;
             options: components["schemas"]["Option"][];
             presets: components["schemas"]["Preset"][];
             says: string;

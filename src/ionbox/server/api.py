@@ -48,6 +48,8 @@ class GameInfo(Struct, frozen=True):
     least: int
     most: int
     presets: list[Preset]
+    newcomers: str
+    """The preset of a first match; "": the options' defaults."""
     options: list[Option]
     bots: list[str]
 

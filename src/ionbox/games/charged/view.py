@@ -16,7 +16,6 @@ from ionbox.games.charged.preview import formulas_of
 from ionbox.games.charged.state import ChargedState
 from ionbox.games.charged.types import Kind, Own, Public, Tile, View
 
-
 ELEMENTS = {
     "Na": "sodium", "K": "potassium", "Mg": "magnesium", "Ca": "calcium", "Ba": "barium", "Al": "aluminum",
     "Fe": "iron", "Cu": "copper", "Au": "gold", "Cl": "chlorine", "Br": "bromine", "I": "iodine", "C": "carbon",

@@ -75,6 +75,10 @@ export const words = {
   refused: "Not like this: the reason stands above.",
   secret: "Whether it is right is told when you play it.",
 
+  you: "You",
+  made: (who: string) => (who ? `${who} made` : "What was made"),
+  times: (n: number) => `× ${n}`,
+  nothing: "No formula.",
   everyPoint: "Every point",
   player: "Player",
   before: "Before",
