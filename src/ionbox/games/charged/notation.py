@@ -133,7 +133,7 @@ def formed(happened: Sequence[Event]) -> list[str]:
 
 
 def show(event: Event, help: Help = FULL) -> tuple[str, int, int, str] | None:
-    """Every turn with its points; every formula with its points, what marked squares brought of them, and where it stands."""
+    """Every turn with its points; every formula with its points, what marked squares brought, where it stands."""
     what, seat, load = events.unpacked(event)
     if what == events.PLAYED:
         return "laid", seat, 0, write(Action(load))
