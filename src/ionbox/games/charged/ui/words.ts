@@ -72,7 +72,7 @@ export const words = {
   formed: "What this would form",
   together: "Together",
   notFormula: "no formula",
-  refused: "Not like this: the reason stands above.",
+  refused: "Not like this: the table says why.",
   secret: "Whether it is right is told when you play it.",
 
   you: "You",
