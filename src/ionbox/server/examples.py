@@ -14,6 +14,7 @@ from ionbox.core.game import AnyGame
 from ionbox.core.options import change
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
+from ionbox.core.types import Action, Seat
 from ionbox.games import GAMES
 from ionbox.server import api
 from ionbox.server.edge import get, post
@@ -37,7 +38,7 @@ class Example:
     rule: str
     says: str
     position: str
-    seat: int
+    seat: Seat
     tries: tuple[Tried, ...]
     options: dict[str, str] = field(default_factory=dict)
 
@@ -52,7 +53,7 @@ def state_of(game: AnyGame, one: Example) -> State:
     return state
 
 
-def seen(game: AnyGame, state: State, seat: int) -> api.ExampleSeen:
+def seen(game: AnyGame, state: State, seat: Seat) -> api.ExampleSeen:
     legal = state.legal(seat)
     view = game.view(state, seat)
     listed = [game.write(action) for action in legal[:LISTED]]
@@ -91,7 +92,7 @@ async def try_example(game: str, number: int, data: api.Try) -> api.ExampleTried
     return await asyncio.to_thread(tried, rules, one, rules.parse(data.action))
 
 
-def tried(game: AnyGame, one: Example, action: int) -> api.ExampleTried:
+def tried(game: AnyGame, one: Example, action: Action) -> api.ExampleTried:
     state = state_of(game, one)
     refusal = game.refusal(state, one.seat, action)
     if refusal is not None:
