@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from e2e.people import NEXT, Person, driver, play_on
-from e2e.stage import Stage, position, soon
+from e2e.stage import PHONES, Stage, fits, position, soon
 from e2e.test_pages import look_over
 from e2e.test_states import plain
 
@@ -316,6 +316,153 @@ def test_a_wrong_play_is_explained_stays_in_sight_and_can_be_undone(person: Come
         assert page.locator(".square.target").count() > 1
         page.get_by_role("button", name="Where?").click()
     assert page.locator(".square.target").count() == 0
+
+
+def test_space_between_typed_tiles_is_no_turn_of_the_direction(person: Come) -> None:
+    stage, shown = dealt(person, rack=["Na", "Na", "S", "N", "O"])
+    stage.show(shown)
+    page = stage.page
+    press_until(page, "[data-square]")
+    centre = page.evaluate("document.activeElement.dataset.square")
+    page.keyboard.type("Na Na S")
+    laid = page.locator(".square.mine").evaluate_all("all => all.map(one => Number(one.dataset.square))")
+    assert laid == [int(centre), int(centre) + 1, int(centre) + 2]
+    # Who types no more turns the direction by it.
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Space")
+    assert "down" in page.locator("[data-square]:focus").text_content()
+
+
+def test_a_tile_is_read_aloud_as_its_element_with_charges_and_points(person: Come) -> None:
+    stage, shown = dealt(person, rack=["Ca", "Fe", "Cl", "*"])
+    stage.show(shown)
+    calcium = "calcium, 2 plus, 4 points"
+    for name in (calcium, "iron, 2 plus or 3 plus, 4 points", "chlorine, minus, 3 points", "red tile"):
+        assert stage.page.get_by_role("button", name=name, exact=False).count() == 1, name
+    stage.page.locator(".slot").first.click()
+    assert f"{calcium}, yours" in stage.page.locator(".square.mine").text_content()
+
+
+def test_the_first_tile_laid_is_a_beginning_and_no_mistake(person: Come) -> None:
+    ada, ben = person(), person()
+    start(ada, ben)
+    one = ada if ada.view["legal"] else ben
+    assert my_turn(one)
+    page = one.page
+    page.locator(".slot:not([data-tile='*'])").first.click()
+    page.locator(".proposal").get_by_text("The first play lays two tiles or more").wait_for()
+    assert page.locator(".proposal .why, .square.wrong").count() == 0
+
+
+def test_a_button_that_cannot_be_pressed_says_why(person: Come) -> None:
+    stage, shown = dealt(person, swaps=0, bag=0)
+    page = stage.page
+
+    def why(button: str) -> str:
+        assert page.locator(button).is_disabled()
+        return str(page.locator(button).evaluate(DESCRIBED))
+
+    stage.show(shown | {"legal": []})
+    for button in (".play", ".swap", ".pass", ".where"):
+        assert "not your turn" in why(f".confirm {button}")
+    stage.show(shown | {"legal": ["pass"]})
+    assert "bag is empty" in why(".confirm .swap")
+    assert "tiles" in why(".confirm .play")
+
+
+DESCRIBED = "one => document.getElementById(one.getAttribute('aria-describedby'))?.textContent ?? ''"
+
+
+def test_what_cannot_be_laid_makes_a_swap_the_natural_thing_and_then_a_pass(person: Come) -> None:
+    stage, shown = dealt(person)
+    for changes, natural in (({}, "Play"), ({"plays": 0}, "Swap"), ({"plays": 0, "swaps": 0}, "Pass")):
+        stage.show(shown | {"legal": ["pass"], "view": shown["view"] | {"plays": 9, "swaps": 9} | changes})
+        assert stage.page.locator(".confirm .main").all_inner_texts() == [natural]
+
+
+COUNTED = [
+    {"what": "laid", "seat": 1, "piece": "8H> Na Na O"},
+    {"what": "formed", "seat": 1, "n": 33, "piece": "Na2O"},
+    {"what": "counted", "seat": 1, "n": 25, "piece": "(3 + 2×3 + 2) × 3"},
+    {"what": "read", "seat": 1, "n": 3, "piece": "8H> sodium oxide"},
+    {"what": "formed", "seat": 1, "n": 6, "piece": "NaCl"},
+    {"what": "counted", "seat": 1, "n": 0, "piece": "3 + 3"},
+    {"what": "read", "seat": 1, "n": 2, "piece": "8Hv sodium chloride"},
+    {"what": "scored", "seat": 1, "n": 39},
+]
+
+
+def counted(person: Come, **more: Any) -> Stage:
+    """A page on which a play has just come in."""
+    game = GAMES["charged"]
+    shown = position(game, Match(game, 2, game.presets["short"], "7").state, 0)
+    shown["legal"] = shown["legal"] or ["pass"]
+    stage = Stage(person(**more), "charged", 2)
+    stage.show(shown)
+    board = [*shown["view"]["board"]]
+    board[7], board[8] = "7NaNaO5", "7Cl7"
+    shown["view"] |= {"board": board, "scores": [0, 39], "places": [2, 1]}
+    stage.show(shown, events=COUNTED)
+    return stage
+
+
+def test_a_play_is_counted_tile_by_tile_and_formula_by_formula_and_holds_nobody_back(person: Come) -> None:
+    stage = counted(person, reduced_motion="no-preference")
+    page = stage.page
+    tally, score = page.locator(".tally"), page.locator(".seats li:nth-child(2) .score b")
+    tally.get_by_text("sodium oxide").wait_for()
+    assert score.inner_text() == "0"
+    assert page.locator(".square.counted").first.is_visible()
+    # Meanwhile a tile can be chosen by a click of a program, which is no tap: nothing stands before it.
+    page.locator(".slot").nth(0).evaluate("one => one.click()")
+    assert page.locator(".slot.chosen, .slot.out").count() == 1
+    assert tally.count() == 1
+    page.wait_for_function("() => document.querySelector('.seats li:nth-child(2) .score b').textContent === '33'")
+    tally.get_by_text("sodium chloride").wait_for()
+    # Under two seconds in all.
+    tally.wait_for(state="detached", timeout=2000)
+    assert score.inner_text() == "39"
+    assert page.locator(".square.counted").count() == 0
+
+
+def test_a_count_ends_with_any_key(person: Come) -> None:
+    stage = counted(person, reduced_motion="no-preference")
+    stage.page.locator(".tally").wait_for()
+    stage.page.keyboard.press("ArrowLeft")
+    assert stage.page.locator(".tally").count() == 0
+    assert stage.page.locator(".seats li:nth-child(2) .score b").inner_text() == "39"
+
+
+def test_with_reduced_motion_nothing_is_counted_on_the_board(person: Come) -> None:
+    stage = counted(person)
+    stage.page.locator(".square.fresh").first.wait_for()
+    assert stage.page.locator(".tally, .square.counted").count() == 0
+    assert stage.page.locator(".seats li:nth-child(2) .score b").inner_text() == "39"
+
+
+def test_a_newcomer_starts_on_the_small_board(person: Come) -> None:
+    one = person()
+    one.play_bot("charged")
+    assert len(one.view["view"]["board"]) == 15
+
+
+@pytest.mark.parametrize(("width", "height"), PHONES)
+def test_on_a_phone_rack_sentence_button_and_a_board_are_on_the_screen(width: int, height: int, person: Come) -> None:
+    game = GAMES["charged"]
+    match = Match(game, 4, game.presets["short"], "7")
+    stage = Stage(person(width, height, has_touch=True), "charged", 4)
+    stage.show(position(game, match.state, match.state.actors()[0]))
+    page = stage.page
+    fits(page, "start")
+    for part in (".ask .sentence", ".confirm .play", ".slot >> nth=0", ".slot >> nth=9"):
+        box = page.locator(part).first.bounding_box()
+        assert box["y"] >= 0, part
+        assert box["y"] + box["height"] <= height, part
+    squares = page.locator(".area").bounding_box()
+    assert min(squares["width"], squares["height"]) >= 3 * 44
+    for slot in range(3):
+        page.locator(".slot").nth(slot).click()
+    fits(page, "laid")
 
 
 @pytest.mark.parametrize(("scheme", "closely"), [("light", 1280), ("dark", 360)])

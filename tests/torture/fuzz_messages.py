@@ -196,6 +196,7 @@ def bodies(made: dict[str, Any], records: list[str]) -> dict[str, Any]:
         "/api/replay": {"record": records[1 % len(records)], "seat": 0},
         "/api/reviews": {"record": records[0], "seat": 0},
         "/api/puzzles/{code}/try": {"action": "Na+"},
+        "/api/examples/{game}/{number}/try": {"action": "Na+"},
     }
 
 

@@ -14,6 +14,8 @@ import type {
   Look,
   Made,
   NewGathering,
+  Example,
+  ExampleTried,
   PuzzleCard,
   PuzzleView,
   Reach,
@@ -120,6 +122,9 @@ export const api = {
   puzzle: (code: string) => get<PuzzleView>(`/api/puzzles/${encodeURIComponent(code)}`),
   tryPuzzle: (code: string, action: string) =>
     post<Verdict>(`/api/puzzles/${encodeURIComponent(code)}/try`, { action }),
+  examples: (game: string) => get<Example[]>(`/api/examples/${game}`),
+  tryExample: (game: string, number: number, action: string) =>
+    post<ExampleTried>(`/api/examples/${game}/${number}/try`, { action }),
   puzzleHint: (code: string) => get<Hint>(`/api/puzzles/${encodeURIComponent(code)}/hint`),
   triesPath: (code: string) => at(code, "/tries.csv"),
   tries: async (code: string) => (await (await send("GET", api.triesPath(code))).text()).replace(/^\ufeff/, ""),

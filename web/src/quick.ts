@@ -19,7 +19,7 @@ export async function playBot(game: GameInfo) {
       await api.make({
         game: game.name,
         seats,
-        preset: "",
+        preset: game.newcomers,
         many: false,
         spectators: true,
         clock: 0,

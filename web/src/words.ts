@@ -418,6 +418,13 @@ export const words = {
     none: "There are no puzzles of this kind.",
   },
 
+  examples: {
+    title: "Examples of the rulebook",
+    says: "Each is a position you can try. Nothing counts here, and you can try as often as you like.",
+    rule: (rule: string) => `§${rule}`,
+    again: "Set it up again",
+  },
+
   learning: {
     title: (game: string) => `Learn ${game}`,
     seats: "You, Bot",

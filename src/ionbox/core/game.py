@@ -31,6 +31,8 @@ class Game(ABC, Generic[S, Opts, V]):
     """What it is like, in a sentence for whoever chooses a game."""
     place: ClassVar[int] = 1000
     """Where it stands on the shelf: the lowest first, whatever names no place behind the others."""
+    newcomers: ClassVar[str] = ""
+    """The preset of somebody's first match; "": the options as they are when nobody chooses."""
     version: ClassVar[int]
     """Higher whenever an old record would play out differently."""
     seats: ClassVar[range]

@@ -48,6 +48,8 @@ class GameInfo(Struct, frozen=True):
     least: int
     most: int
     presets: list[Preset]
+    newcomers: str
+    """The preset of a first match; "": the options' defaults."""
     options: list[Option]
     bots: list[str]
 
@@ -364,6 +366,48 @@ class PuzzleView(Struct, frozen=True):
 
 class Try(Struct, frozen=True, forbid_unknown_fields=True):
     action: Annotated[str, Meta(max_length=200)]
+
+
+class ExampleSeen(Struct, frozen=True):
+    """A position of an example as its seat sees it."""
+
+    view: Any
+    ask: str
+    legal: list[str]
+    more: bool
+
+
+class ExampleTry(Struct, frozen=True):
+    action: str
+    button: str
+    """What it is called on a button."""
+
+
+class Example(Struct, frozen=True):
+    """A worked example of the rulebook, as a position that can be tried."""
+
+    number: int
+    rule: str
+    """The paragraph it stands under."""
+    says: str
+    seats: int
+    seat: int
+    tries: list[ExampleTry]
+    """What the book tries; any other action may be tried as well."""
+    seen: ExampleSeen
+
+
+class ExampleTried(Struct, frozen=True):
+    seen: ExampleSeen | None
+    """The position after it; null where it is refused, and then `because` says why."""
+    because: str = ""
+    question: str = ""
+    hint: str = ""
+    """The correction: shown when it is asked for."""
+    rule: str = ""
+    story: list[str] = []
+    """What is told of it."""
+    events: list[wire.Happened] = []
 
 
 class Verdict(Struct, frozen=True):

@@ -22,6 +22,7 @@ from ionbox.games import GAMES
 from ionbox.server import api, edge, wire
 from ionbox.server.door import Door, Forwarded, Hosts
 from ionbox.server.edge import get
+from ionbox.server.examples import EXAMPLES
 from ionbox.server.faults import not_so
 from ionbox.server.forks import fork
 from ionbox.server.guards import held, the_lobby
@@ -168,5 +169,6 @@ def schemas_of(game: AnyGame) -> dict[str, Any]:
 
 
 CALLS = [
-    *ROUTES, *LINKS, *SUBSTANCES, *TEACHING, replay, fork, tries, stumbles, hint, healthz, readyz, metrics, openapi,
+    *ROUTES, *LINKS, *SUBSTANCES, *TEACHING, *EXAMPLES,
+    replay, fork, tries, stumbles, hint, healthz, readyz, metrics, openapi,
 ]  # fmt: skip

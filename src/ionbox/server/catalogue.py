@@ -23,6 +23,7 @@ def games() -> list[api.GameInfo]:
             least=game.seats[0],
             most=game.seats[-1],
             presets=presets(game),
+            newcomers=game.newcomers,
             options=[
                 api.Option(
                     name=field.name,

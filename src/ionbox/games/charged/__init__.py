@@ -25,6 +25,7 @@ class Charged(Game[ChargedState, Options, View]):
     title = "Charged!"
     says = "A crossword of formulas: if it balances, it scores."
     place = 4
+    newcomers = "short"
     version = 1
     seats = range(2, 5)
     defaults = Options()

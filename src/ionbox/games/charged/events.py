@@ -15,6 +15,7 @@ PASSED: Final = 7
 MISTAKEN: Final = 8  # wrong tries so far | how many cost the turn << 4
 ENDED: Final = 9  # why (ending.py)
 COUNTED: Final = 10  # how the formula formed last came to its points (scoring.py)
+READ: Final = 11  # where the formula formed last stands: its number | its first square << 8 | way << 17 | tiles << 18
 
 
 def event(what: int, seat: int, load: int) -> Event:

@@ -8,6 +8,7 @@ from ionbox.chem.compounds import Compound
 from ionbox.chem.names import compound_name
 from ionbox.chem.notes import note_on
 from ionbox.core.facts import count
+from ionbox.core.text import addressed
 from ionbox.core.types import FULL, Action, BadInput, Event, Help, Seat
 from ionbox.games.charged import actions, ending, events, scoring
 from ionbox.games.charged.actions import ASKEW, GAP, PASS, WRONG
@@ -74,31 +75,44 @@ def said(tiles: Sequence[int]) -> str:
     return " ".join("(red)" if tile == RED else SYMBOLS[tile] for tile in tiles)
 
 
+SENTENCES = {
+    events.STARTED: "{who} [begins|begin].",
+    events.DREW: "{who} [draws|draw] {tiles}.",
+    events.SWAPPED: "{who} [swaps|swap] {tiles}.",
+    events.PLAYED: "{who} [plays|play] {tiles} from {square} {way}.",
+    events.SCORED: "{who} [scores|score] {points}.",
+    events.PASSED: "{who} [passes|pass].",
+    events.MISTAKEN: "{who} tried a wrong formula, {tries}.",
+}
+"""Of whoever acts: for everybody else | for the seat itself."""
+
+
 def tell(event: Event, audience: Seat | None, names: Sequence[str], help: Help = FULL) -> str:
     what, seat, load = events.unpacked(event)
-    who = names[seat]
-    if what in (events.DREW, events.SWAPPED):
-        tiles = actions.tiles_of(load)
-        shown = said(tiles) if audience == seat else count(len(tiles), "tile")
-        return f"{who} {'draws' if what == events.DREW else 'swaps'} {shown}."
+    own = audience == seat
     if what == events.FORMED:
         return f"{_formula(compounds()[load & 255], help)} {count(load >> 8, 'point')}."
-    if what == events.COUNTED:
-        return ""
     if what == events.NOTED:
         note = note_on(compounds()[load]) if help.names and help.charges else None  # it may speak of both
         return f"Does it exist? {note.exists}: {note.text}" if note else ""
-    if what == events.MISTAKEN:
-        tries, limit = load & 15, load >> 4
-        return f"{who} tried a wrong formula, {tries} of {limit}{': the turn is lost' if tries == limit else ''}."
     if what == events.ENDED:
         return ending.REASONS[load][1]
-    if what == events.PLAYED:
-        way = "down" if actions.way_of(Action(load)) == DOWN else "across"
-        return f"{who} plays {said(actions.tiles_of(load))} from {square_name(actions.square_of(Action(load)))} {way}."
-    if what == events.SCORED:
-        return f"{who} scores {count(load, 'point')}."
-    return f"{who} {'begins' if what == events.STARTED else 'passes'}."
+    if what not in SENTENCES:
+        return ""
+    told = {"who": "You" if own else names[seat]}
+    if what in (events.DREW, events.SWAPPED):
+        tiles = actions.tiles_of(load)
+        told["tiles"] = said(tiles) if own else count(len(tiles), "tile")
+    elif what == events.PLAYED:
+        told["tiles"] = said(actions.tiles_of(load))
+        told["square"] = square_name(actions.square_of(Action(load)))
+        told["way"] = "down" if actions.way_of(Action(load)) == DOWN else "across"
+    elif what == events.SCORED:
+        told["points"] = count(load, "point")
+    elif what == events.MISTAKEN:
+        tries, limit = load & 15, load >> 4
+        told["tries"] = f"{tries} of {limit}{': the turn is lost' if tries == limit else ''}"
+    return addressed(SENTENCES[what], own).format(**told)
 
 
 def _formula(compound: Compound, help: Help) -> str:
@@ -119,7 +133,7 @@ def formed(happened: Sequence[Event]) -> list[str]:
 
 
 def show(event: Event, help: Help = FULL) -> tuple[str, int, int, str] | None:
-    """Every turn with its points; every formula with its points, then what marked squares brought of them."""
+    """Every turn with its points; every formula with its points, what marked squares brought, where it stands."""
     what, seat, load = events.unpacked(event)
     if what == events.PLAYED:
         return "laid", seat, 0, write(Action(load))
@@ -127,6 +141,10 @@ def show(event: Event, help: Help = FULL) -> tuple[str, int, int, str] | None:
         return "formed", seat, load >> 8, compounds()[load & 255].formula()
     if what == events.COUNTED:
         return _counted(seat, scoring.terms_of(load))
+    if what == events.READ:
+        where, name = load >> 8, compound_name(compounds()[load & 255]) if help.names else ""
+        start = f"{square_name(where & 511)}{'>v'[where >> 9 & 1]}"
+        return "read", seat, where >> 10, f"{start} {name}".strip()
     if what == events.SCORED:
         return "scored", seat, load, ""
     if what == events.SWAPPED:

@@ -1,6 +1,6 @@
 """What a play would form: for interfaces, hints and bots."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ionbox.chem.compounds import Compound
 from ionbox.chem.formulas import UNICODE, atoms_text
@@ -18,6 +18,10 @@ from ionbox.games.charged.types import Preview, Run
 
 if TYPE_CHECKING:
     from ionbox.games.charged.state import ChargedState
+
+
+MENDED: Final = ("NO_FORMULA", "NOT_CONNECTED", "OFF_CENTRE", "RED_ALONE")
+"""What is said against a single tile, and is put right by laying on."""
 
 
 class Formed:
@@ -58,7 +62,8 @@ def preview(state: "ChargedState", seat: Seat, action: Action, help: Help = FULL
         refused = None
     runs = _runs(state, action, state.limit > 0, help) if is_play(action) else []
     points = 0 if refused or state.limit else sum([run.points for run in runs])
-    return Preview(tuple(runs), points, refused)
+    begun = refused is not None and refused.code in MENDED and len(tiles_of(action)) == 1
+    return Preview(tuple(runs), points, begun, refused)
 
 
 def tried(state: "ChargedState", action: Action) -> str:

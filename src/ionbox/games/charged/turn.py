@@ -10,7 +10,7 @@ from ionbox.core.types import Action
 from ionbox.games.charged import ending, events, placing, scoring
 from ionbox.games.charged.actions import POWER, packed, tiles_of, way_of
 from ionbox.games.charged.generator import Generator
-from ionbox.games.charged.pieces import KINDS, RACK
+from ionbox.games.charged.pieces import ACROSS, DOWN, KINDS, RACK, Board
 
 if TYPE_CHECKING:
     from ionbox.games.charged.state import ChargedState
@@ -39,6 +39,7 @@ def play(state: "ChargedState", action: Action, rng: Rng) -> None:
             formula = scoring.formula_of(state.grid, run)
             state.tell(events.FORMED, seat, formula | points << 8)
             state.tell(events.COUNTED, seat, scoring.counted(state.grid, run, squares))
+            state.tell(events.READ, seat, formula | _stands(state.grid.box.board, run) << 8)
             if state.notes and formula not in noted:
                 noted.append(formula)
                 state.tell(events.NOTED, seat, formula)
@@ -47,6 +48,12 @@ def play(state: "ChargedState", action: Action, rng: Rng) -> None:
     refill(state, seat, rng)
     state.idle = state.passes = 0
     ending.next_turn(state)
+
+
+def _stands(board: Board, run: list[int]) -> int:
+    """Its first square as notation has it, its way and its length, in one number."""
+    way = ACROSS if run[0] + board.step(ACROSS) == run[1] else DOWN
+    return board.outer[run[0]] | way << 9 | len(run) << 10
 
 
 def swaps(state: "ChargedState", seat: int) -> list[Action]:

@@ -31,7 +31,7 @@ class Tile:
     symbol: str
     """ "Na"; "*" for a red tile."""
     spoken: str
-    """For screen readers: "N a"."""
+    """For screen readers: "sodium", or "N a" where nothing is named."""
     kind: Kind
     charges: str
     """Of the ions its element forms alone: "2+ 3+"; "" for one that forms none, or where charges are not shown."""
@@ -125,5 +125,7 @@ class Preview:
     """That in the line of play first; none where the tiles cannot lie so."""
     points: int
     """All together, if the play is right."""
+    begun: bool
+    """Nothing is wrong yet: a play of more tiles may begin so."""
     refusal: Refusal | None
     """Why it would be refused; of a wrong formula nothing is told before it is played where that costs something."""

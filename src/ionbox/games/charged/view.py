@@ -16,33 +16,40 @@ from ionbox.games.charged.preview import formulas_of
 from ionbox.games.charged.state import ChargedState
 from ionbox.games.charged.types import Kind, Own, Public, Tile, View
 
+ELEMENTS = {
+    "Na": "sodium", "K": "potassium", "Mg": "magnesium", "Ca": "calcium", "Ba": "barium", "Al": "aluminum",
+    "Fe": "iron", "Cu": "copper", "Au": "gold", "Cl": "chlorine", "Br": "bromine", "I": "iodine", "C": "carbon",
+    "O": "oxygen", "N": "nitrogen", "P": "phosphorus", "S": "sulfur",
+}  # fmt: skip
+
 
 def box(state: ChargedState, help: Help = FULL) -> types.Box:
-    return _box(state.box, state.seats, state.limit, help.charges)
+    return _box(state.box, state.seats, state.limit, help.charges, help.names)
 
 
 @lru_cache(64)
-def _box(box: Box, seats: int, limit: int, charges: bool) -> types.Box:
+def _box(box: Box, seats: int, limit: int, charges: bool, names: bool) -> types.Box:
     board = box.board
     starts = [(row + 1) * board.wide + 1 for row in range(board.n)]
     return types.Box(
         seats=seats,
         squares=tuple([" ".join(board.marks[start : start + board.n]) for start in starts]),
-        tiles=tuple([_tile(box, tile, charges) for tile in range(1, KINDS) if box.tiles.copies[tile]]),
+        tiles=tuple([_tile(box, tile, charges, names) for tile in range(1, KINDS) if box.tiles.copies[tile]]),
         limit=limit,
         quiet=limit > 0,
     )
 
 
-def _tile(box: Box, tile: int, charges: bool) -> Tile:
+def _tile(box: Box, tile: int, charges: bool, names: bool) -> Tile:
     symbol, points, copies = SYMBOLS[tile], box.tiles.points[tile], box.tiles.copies[tile]
     if tile == RED:
-        return Tile(symbol, "Red tile", "red", "", points, copies)
+        return Tile(symbol, "red tile", "red", "", points, copies)
     alone = [ion for ion in box.ions.cations + box.ions.anions if ion.symbol == symbol]
     metal = [ion for ion in alone if ion.charge > 0]
     kind: Kind = "anion" if not metal else "transition" if metal[0].family() == "transition" else "cation"
     shown = " ".join([superscript(ion.charge, ASCII) for ion in alone]).replace("-", MINUS) if charges else ""
-    return Tile(symbol, spoken_atoms([symbol]), kind, shown, points, copies)
+    spoken = ELEMENTS[symbol] if names else spoken_atoms([symbol])
+    return Tile(symbol, spoken, kind, shown, points, copies)
 
 
 def public(state: ChargedState, help: Help = FULL) -> Public:

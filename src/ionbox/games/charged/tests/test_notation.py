@@ -9,7 +9,7 @@ from narrow import sure
 from pytest import mark
 
 from ionbox.core.game import Shown
-from ionbox.core.types import Action, BadInput, Seat
+from ionbox.core.types import NONE, Action, BadInput, Seat
 from ionbox.games.charged import GAME, events
 from ionbox.games.charged.actions import PASS, SPAN, WRONG, packed, play, swap, tiles_of
 from ionbox.games.charged.formulas import formula_numbers
@@ -71,10 +71,37 @@ def test_a_number_that_is_nobodys_action_is_refused(table: "Lay", action: Action
 
 
 @mark.parametrize(
+    ("what", "load", "you", "others"),
+    [
+        (events.STARTED, 0, "You begin.", "Ada begins."),
+        (events.DREW, packed([1, 2]), "You draw Na K.", "Ada draws 2 tiles."),
+        (events.SWAPPED, swap([2, 1]), "You swap Na K.", "Ada swaps 2 tiles."),
+        (events.PLAYED, play(220, 1, [1, 10]), "You play Na Cl from 11K down.", "Ada plays Na Cl from 11K down."),
+        (events.SCORED, 1, "You score 1 point.", "Ada scores 1 point."),
+        (events.PASSED, 0, "You pass.", "Ada passes."),
+        (events.MISTAKEN, 1 | 2 << 4, "You tried a wrong formula, 1 of 2.", "Ada tried a wrong formula, 1 of 2."),
+    ],
+)
+def test_whoever_acts_reads_you_and_everybody_else_a_name(what: int, load: int, you: str, others: str) -> None:
+    happened, names = events.event(what, 1, load), ["Ben", "Ada"]
+    assert [GAME.tell(happened, audience, names) for audience in (Seat(1), Seat(0), None)] == [you, others, others]
+
+
+def test_a_formula_that_is_not_to_be_named_is_shown_without_its_name() -> None:
+    happened = events.event(events.READ, 0, formula_numbers()["Na", "Cl"] | 220 << 8 | 2 << 18)
+    assert GAME.show(happened, NONE) == ("read", 0, 2, "11K>")
+
+
+@mark.parametrize(
     ("what", "load", "shown"),
     [
         (events.PLAYED, play(220, 1, [1, 2]), ("laid", 3, 0, GAME.write(play(220, 1, [1, 2])))),
         (events.FORMED, formula_numbers()["Na", "Na", "O"] | 8 << 8, ("formed", 3, 8, "Na2O")),
+        (
+            events.READ,
+            formula_numbers()["Na", "Na", "O"] | 220 << 8 | 1 << 17 | 3 << 18,
+            ("read", 3, 3, "11Kv sodium oxide"),
+        ),
         (events.SCORED, 23, ("scored", 3, 23, "")),
         (events.SWAPPED, swap([3, 1, 2]), ("swapped", 3, 3, "")),
         (events.PASSED, 0, ("passed", 3, 0, "")),

@@ -45,6 +45,16 @@ def test_a_preview_names_every_run_with_its_squares_and_what_all_of_it_scores(ta
     assert (seen.runs[0].squares, seen.runs[1].spoken) == (("10Q", "11Q"), "N a 2, S, O 4")
 
 
+@mark.rule("5.3", "5.4")
+def test_a_single_tile_that_more_tiles_can_make_a_play_of_is_begun_and_not_wrong(table: "Lay") -> None:
+    first, later = table(rack="Na O *"), table("11K> Na Cl", rack="Mg O * Cl")
+    for start, action in ((first, "11K> Na"), (first, "3C> Na"), (later, "13K> Mg"), (later, "12K> *")):
+        seen = shown(start, action)
+        assert (seen.begun, seen.refusal is None) == (True, False), action
+    for start, action in ((first, "3C> Na O"), (later, "11M> Cl"), (later, "11M> Mg"), (later, "13K> Mg O")):
+        assert not shown(start, action).begun, action
+
+
 @mark.rule("7.3")
 def test_a_preview_counts_marked_squares_as_the_play_would(table: "Lay") -> None:
     start = table(rack="Na Na O", bare=False)

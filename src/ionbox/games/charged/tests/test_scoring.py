@@ -127,13 +127,18 @@ def test_boards_are_told_how_each_formula_came_to_its_points_and_what_marked_squ
         ("laid", 0, 0, "11K> Na Na O"),
         ("formed", 0, 33, "Na2O"),
         ("counted", 0, 25, "(3 + 2×3 + 2) × 3"),
+        ("read", 0, 3, "11K> sodium oxide"),
         ("scored", 0, 33, ""),
     ]
     line = f"{EMPTY.replace('21/' * 11, '21/' * 10 + '10MgO9/')} | racks Ca Na Na Na P P P C C C / {'Cl ' * 10}"
     state = GAME.load(f"{line}| scores 0 0", options)
     state.apply(Seat(0), GAME.parse("10Lv Ca"), Rng(0))
     # Squares under old tiles multiply nothing any more.
-    assert shown(state)[1:3] == [("formed", 0, 6, "CaO"), ("counted", 0, 0, "4 + 2")]
+    assert shown(state)[1:4] == [
+        ("formed", 0, 6, "CaO"),
+        ("counted", 0, 0, "4 + 2"),
+        ("read", 0, 2, "10Lv calcium oxide"),
+    ]
 
 
 def test_every_point_of_a_match_is_in_a_sum_that_boards_are_told() -> None:

@@ -85,7 +85,7 @@ def test_a_swap_is_the_whole_turn_and_leaves_as_many_tiles_as_before(table: "Lay
 @mark.rule("3.4")
 def test_others_hear_how_many_tiles_are_swapped_and_drawn_the_owner_hears_which(table: "Lay") -> None:
     start = table(rack="Na Cl")
-    assert start.told("swap Na Cl", Seat(0))[0] == "Ada swaps Na Cl."
+    assert start.told("swap Na Cl", Seat(0))[0] == "You swap Na Cl."
     assert start.told("swap Na Cl", Seat(1)) == ["Ada swaps 2 tiles.", "Ada draws 2 tiles."]
     assert start.told("swap Na", None) == ["Ada swaps 1 tile.", "Ada draws 1 tile."]
 

@@ -49,8 +49,8 @@ def test_the_box_says_of_every_tile_how_it_is_drawn_read_aloud_and_counted() -> 
     tiles = {tile.symbol: tile for tile in GAME.box(GAME.start(2, Options(), Rng(1))).tiles}
     assert len(tiles) == 18
     assert sum(tile.copies for tile in tiles.values()) == 200
-    assert tiles["Fe"] == Tile("Fe", "F e", "transition", "2+ 3+", points=4, copies=6)
-    assert tiles["Na"] == Tile("Na", "N a", "cation", "+", points=3, copies=24)
+    assert tiles["Fe"] == Tile("Fe", "iron", "transition", "2+ 3+", points=4, copies=6)
+    assert tiles["Na"] == Tile("Na", "sodium", "cation", "+", points=3, copies=24)
     assert (tiles["O"].kind, tiles["O"].charges, tiles["Cl"].charges) == ("anion", "2−", "−")
     assert (tiles["C"].kind, tiles["C"].charges) == ("anion", "")  # carbon is found in carbonate and cyanide alone
     assert (tiles["*"].kind, tiles["*"].charges, tiles["*"].points) == ("red", "", 0)

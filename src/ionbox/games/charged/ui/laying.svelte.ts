@@ -14,6 +14,8 @@ export class Laying {
   held = $state(-1);
   /** The first letter of a symbol that is being typed. */
   typed = $state("");
+  /** Tiles are being typed: Space stands between two of them and does not turn the direction. */
+  typing = $state(false);
   /** What was just done, in words. */
   said = $state("");
   private readonly view: () => ChargedView;
@@ -41,6 +43,7 @@ export class Laying {
     this.laid = [];
     this.held = -1;
     this.typed = "";
+    this.typing = false;
     this.armed = this.flat.every((tile) => !tile);
     if (this.armed || this.at >= this.flat.length) this.at = this.middle;
   }
@@ -71,6 +74,7 @@ export class Laying {
     this.laid = [];
     this.held = -1;
     this.typed = "";
+    this.typing = false;
   }
   turn = () => {
     this.way = this.way === ">" ? "v" : ">";
@@ -80,6 +84,7 @@ export class Laying {
     this.at = square;
     this.armed = true;
     this.typed = "";
+    this.typing = false;
   };
 
   /** A click on a square: it gets the chosen tile, gives its own back, or is where the next one goes. */
@@ -103,10 +108,15 @@ export class Laying {
     else if (this.armed) this.lay(slot);
     else this.held = this.held === slot ? -1 : slot;
   }
+  /** A symbol that is being typed ends. */
+  space = () => {
+    this.typed = "";
+  };
   /** N, and then a makes Na of it. No second letter of a symbol is a symbol itself. */
   type(key: string) {
     const symbols = this.view().tiles.map((one) => one.symbol);
     const first = key.toUpperCase();
+    this.typing = true;
     const two = this.typed + key.toLowerCase();
     if (this.typed && key === key.toLowerCase() && symbols.includes(two)) {
       const last = this.laid.at(-1);
@@ -128,6 +138,8 @@ export class Laying {
       this.said = words.noTile(first);
   }
   typeRed() {
+    this.space();
+    this.typing = true;
     const slot = this.slotOf(RED);
     if (slot >= 0) this.lay(slot);
     else this.said = words.noTile(words.red);

@@ -137,6 +137,19 @@ test("symbols are typed letter by letter, and a half-typed one gives way", () =>
   assert.deepEqual(lies(hand), ["5E Na", "5F Cl", "5G C", "5H O"]);
 });
 
+test("a space between typed symbols ends a symbol and is no turn of the direction", () => {
+  const hand = begin(["N", "Na", "O"]);
+  hand.type("n");
+  assert.ok(hand.typing);
+  hand.space();
+  hand.type("a");
+  assert.deepEqual(lies(hand), ["5E N"], "a alone is no symbol");
+  hand.type("o");
+  assert.deepEqual([lies(hand), hand.way], [["5E N", "5F O"], ">"]);
+  hand.moveTo(at("1A"));
+  assert.ok(!hand.typing);
+});
+
 test("who types a tile that the rack does not have is told so", () => {
   const hand = begin(["O", "*"]);
   hand.type("n");

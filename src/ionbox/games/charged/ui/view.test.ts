@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { ChargedRun } from "@/wire.ts";
-import { line, notation, placed, seenAs, squareAt, squareName, tilesOn } from "./view.ts";
+import { line, notation, placed, seenAs, squareAt, squareName, tileSaid, tilesOn } from "./view.ts";
 
 const WIDTH = 15;
 const EMPTY = Array<string>(WIDTH).fill("15");
@@ -72,18 +72,33 @@ const run = (right: boolean | null, ...squares: string[]): ChargedRun => ({
 const names = (squares: Set<number>) => [...squares].map((one) => squareName(one, WIDTH));
 
 test("a preview marks what is right and what is wrong, as the server says and not by its name", () => {
-  const seen = seenAs({ runs: [run(true, "8H", "8I"), run(false, "8I", "9I")], points: 0, refusal: null }, WIDTH);
+  const seen = seenAs(
+    { runs: [run(true, "8H", "8I"), run(false, "8I", "9I")], points: 0, begun: false, refusal: null },
+    WIDTH,
+  );
   assert.deepEqual(names(seen.right), ["8H"], "a square of both is wrong");
   assert.deepEqual(names(seen.wrong), ["8I", "9I"]);
 });
 
 test("what a play would score stands where its own line ends", () => {
-  const seen = seenAs({ runs: [run(true, "8H", "8I"), run(true, "7H", "8H")], points: 12, refusal: null }, WIDTH);
+  const seen = seenAs(
+    { runs: [run(true, "8H", "8I"), run(true, "7H", "8H")], points: 12, begun: false, refusal: null },
+    WIDTH,
+  );
   assert.deepEqual([squareName(seen.end, WIDTH), seen.points], ["8I", 12]);
   assert.deepEqual(seenAs(null, WIDTH), { right: new Set(), wrong: new Set(), points: 0, end: -1 });
 });
 
 test("where it is not told whether a run is right, nothing is marked", () => {
-  const seen = seenAs({ runs: [run(null, "8H", "8I")], points: 0, refusal: null }, WIDTH);
+  const seen = seenAs({ runs: [run(null, "8H", "8I")], points: 0, begun: false, refusal: null }, WIDTH);
   assert.deepEqual([seen.right.size, seen.wrong.size, seen.points], [0, 0, 0]);
+});
+
+test("a tile is read aloud with its element, its charges and its points", () => {
+  const tile = { symbol: "Ca", spoken: "calcium", kind: "cation", charges: "2+", points: 4, copies: 6 } as const;
+  assert.equal(tileSaid(tile), "calcium, 2 plus, 4 points");
+  assert.equal(tileSaid({ ...tile, spoken: "iron", charges: "2+ 3+" }), "iron, 2 plus or 3 plus, 4 points");
+  assert.equal(tileSaid({ ...tile, spoken: "chlorine", charges: "−", points: 1 }), "chlorine, minus, 1 point");
+  assert.equal(tileSaid({ ...tile, spoken: "copper", charges: "+ 2+" }), "copper, plus or 2 plus, 4 points");
+  assert.equal(tileSaid({ ...tile, spoken: "red tile", kind: "red", charges: "" }), "red tile");
 });

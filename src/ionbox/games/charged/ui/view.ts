@@ -1,5 +1,6 @@
 // How tiles on squares become notation, and how a view's and a preview's notation become squares. No rules.
-import type { ChargedPreview } from "@/wire.ts";
+import type { ChargedPreview, ChargedTile } from "@/wire.ts";
+import { words } from "./words.ts";
 
 /** Squares are numbers: row × width + column. */
 export type Square = number;
@@ -10,6 +11,10 @@ export type Laid = { square: Square; tile: string; slot: number };
 export const RED = "*";
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 const MOST = 10;
+
+/** A tile as a screen reader should say it: "calcium, 2 plus, 4 points". */
+export const tileSaid = ({ spoken, charges, kind, points }: ChargedTile) =>
+  [spoken, charges && words.charges(charges), kind !== "red" && words.points(points)].filter(Boolean).join(", ");
 
 export const squareName = (square: Square, width: number) =>
   `${Math.floor(square / width) + 1}${LETTERS[square % width]}`;
@@ -43,15 +48,15 @@ export function notation(laid: Laid[], board: string[]): string {
   const column = squares.every((one) => one % width === first % width);
   if (!row && !column) return `${squareName(first, width)}/ ${squares.map((one) => tiles.get(one)).join(" ")}`;
   const way = row ? ">" : "v";
-  const words: string[] = [];
+  const parts: string[] = [];
   for (const square of line(first, way, width)) {
     if (square > last) break;
     if (board[square]) continue;
     const tile = tiles.get(square) ?? ".";
-    if (tile !== "." || words.at(-1) !== ".") words.push(tile);
+    if (tile !== "." || parts.at(-1) !== ".") parts.push(tile);
   }
-  if (words.length > MOST) words.splice(MOST - 1, words.length, ".");
-  return `${squareName(first, width)}${way} ${words.join(" ")}`;
+  if (parts.length > MOST) parts.splice(MOST - 1, parts.length, ".");
+  return `${squareName(first, width)}${way} ${parts.join(" ")}`;
 }
 
 /** Where the tiles of a play come to lie; nothing for what is no play. */

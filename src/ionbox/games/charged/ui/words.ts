@@ -20,6 +20,8 @@ export const words = {
     "**": "centre",
   } as Record<string, string>,
 
+  wall: "red tile: a wall between two formulas",
+
   board: (n: number) => `Board, ${n} by ${n} squares`,
   free: "free",
   yours: "yours, not played yet",
@@ -29,6 +31,14 @@ export const words = {
   larger: "Larger squares",
   smaller: "Smaller squares",
   whole: "Whole board",
+
+  /** The charges of a tile, "2+ 3+", read aloud. */
+  charges: (charges: string) =>
+    charges
+      .replaceAll("+", " plus")
+      .replaceAll("−", " minus")
+      .trim()
+      .replace(/ {1,2}(?=\d)/, " or "),
 
   rack: "Your rack",
   laid: "laid; take it back",
@@ -50,6 +60,8 @@ export const words = {
   of: (n: number, limit: number) => `${n} of ${limit}`,
 
   says: {
+    waiting: "It is not your turn yet. You can lay tiles already.",
+    noSwap: "The bag is empty, so nothing can be swapped.",
     square: "Choose a square, then tiles.",
     tilesNow: "Choose tiles, or type them: Na Cl.",
     squareNow: "Now choose a square.",
@@ -60,10 +72,13 @@ export const words = {
   formed: "What this would form",
   together: "Together",
   notFormula: "no formula",
-  refused: "Not like this: the reason stands above.",
+  refused: "Not like this: the table says why.",
   secret: "Whether it is right is told when you play it.",
-  waiting: "For your turn.",
 
+  you: "You",
+  made: (who: string) => (who ? `${who} made` : "What was made"),
+  times: (n: number) => `× ${n}`,
+  nothing: "No formula.",
   everyPoint: "Every point",
   player: "Player",
   before: "Before",
