@@ -16,7 +16,7 @@ from ionbox.store import Taken
 def test_thirty_phones_fill_eight_tables_by_themselves(tmp_path: Path) -> None:
     async def main() -> None:
         async with running(tmp_path) as house:
-            made = await house.make(seats=4, many=True)
+            made = await house.make(seats=4, many=True, late=False)
             joined = await asyncio.gather(*(house.join(made["code"]) for _ in range(30)))
             assert sorted({one["table"] for one in joined}) == list(range(1, 9))
             assert len({one["name"] for one in joined}) == 30
@@ -314,7 +314,7 @@ def test_a_name_the_host_removed_does_not_come_back(tmp_path: Path) -> None:
 def test_whoever_joins_a_table_that_begins_at_that_moment_gets_another_seat(tmp_path: Path) -> None:
     async def main() -> None:
         async with running(tmp_path) as house:
-            made = await house.make(seats=2, many=True)
+            made = await house.make(seats=2, many=True, late=False)
             await house.sit(made["code"], "Ada")
             here = house.lobby.gatherings[made["code"]]
             async with here.tables[0].lock:

@@ -20,7 +20,8 @@ from ionbox.server import limits, wire
 from ionbox.server.limits import Bucket, Gate, Limits, Rate
 
 TAGS = [
-    "hello", "act", "preview", "ready", "resign", "leave", "take_back", "rematch", "allow", "ping", "view", "", "Act",
+    "hello", "act", "preview", "ready", "resign", "leave", "take_back", "rematch", "sit", "react", "allow",
+    "ping", "view", "", "Act",
 ]  # fmt: skip
 PLAIN: st.SearchStrategy[Any] = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
@@ -28,7 +29,24 @@ PLAIN: st.SearchStrategy[Any] = st.recursive(
     max_leaves=8,
 )
 FIELDS = st.dictionaries(
-    st.sampled_from(["n", "id", "action", "code", "secret", "table", "match", "since", "ready", "claim", "yes", "at"]),
+    st.sampled_from(
+        [
+            "n",
+            "id",
+            "action",
+            "code",
+            "secret",
+            "table",
+            "match",
+            "since",
+            "ready",
+            "claim",
+            "yes",
+            "at",
+            "seat",
+            "what",
+        ]
+    ),
     PLAIN | st.sampled_from(["ABC234", "Na+", "pass", 0, 1, -1, 2**70, "x" * 300, "\x00", "\ud800"]),
     max_size=5,
 )

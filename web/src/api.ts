@@ -19,6 +19,7 @@ import type {
   PuzzleCard,
   PuzzleView,
   Reach,
+  Renamed,
   Replay,
   ReviewState,
   Stumble,
@@ -98,6 +99,7 @@ export const api = {
   join: (code: string, name: string) => post<Joined>(at(code, "/join"), { name }),
   /** A seat that no cookie keeps: several of them can be held by one screen. */
   joinHere: (code: string, name: string) => post<Joined>(at(code, "/join"), { name }, true),
+  rename: (code: string, name: string) => post<Renamed>(at(code, "/name"), { name }),
   becomeHost: (code: string, secret: string) => send("POST", at(code, "/host"), { secret }),
   command: (code: string, command: Command) => send("POST", at(code, "/command"), command),
   claim: (code: string, table: number, seat: number) => post<Asking>(at(code, "/claims"), { table, seat }),

@@ -3,7 +3,13 @@ import type { Promised, Shelf } from "./seal.ts";
 import { british } from "./spelling.ts";
 import spellings from "../../src/ionbox/chem/data/spelling.csv?raw";
 
-export type Settings = { theme: "system" | "bench" | "night"; english: "us" | "gb"; name: string; sound: boolean };
+export type Settings = {
+  theme: "system" | "bench" | "night";
+  english: "us" | "gb";
+  name: string;
+  given: string;
+  sound: boolean;
+};
 export type Recent = { code: string; title: string; host: boolean };
 export type HeldSeat = { secret: string; name: string };
 
@@ -28,6 +34,7 @@ export const settings = $state<Settings>({
   theme: "system",
   english: "us",
   name: "",
+  given: "",
   sound: false,
   ...read<Partial<Settings>>("settings", {}),
 });

@@ -1,6 +1,7 @@
 // A game's first match, led step by step over the real rules: games/<game>/ui/lesson.ts, part of the catalogue.
 import { api } from "./api.ts";
-import { remember, settings } from "./device.svelte.ts";
+import { remember } from "./device.svelte.ts";
+import { myName } from "./naming.svelte.ts";
 import { go } from "./route.svelte.ts";
 import type { LessonStep } from "./steps.ts";
 import type { GameInfo } from "./wire.ts";
@@ -32,7 +33,7 @@ export async function startLesson(game: GameInfo, lesson: Lesson) {
     `seed: ${lesson.seed}`,
   ];
   const record = [...head, "", "outcome: ?", ""].join("\n");
-  const made = await api.fork({ record, n: 0, seat: 0, bot: "random", name: settings.name, fresh: false });
+  const made = await api.fork({ record, n: 0, seat: 0, bot: "random", name: myName(), fresh: false });
   remember({ code: made.code, title: game.title, host: true });
   go(`/t/${made.code}?learn`);
 }

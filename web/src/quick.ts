@@ -1,6 +1,7 @@
 // One click, and a match against a bot begins.
 import { api, type Problem } from "./api.ts";
-import { remember, settings } from "./device.svelte.ts";
+import { remember } from "./device.svelte.ts";
+import { myName } from "./naming.svelte.ts";
 import { go } from "./route.svelte.ts";
 import type { GameInfo } from "./wire.ts";
 
@@ -27,11 +28,13 @@ export async function playBot(game: GameInfo) {
         hints: null,
         window: 5,
         screen: false,
+        reactions: null,
+        late: true,
       })
     ).code;
   made.set(game.name, code);
   try {
-    await api.join(code, settings.name);
+    await api.join(code, myName());
     made.delete(game.name);
   } catch (problem) {
     if (!(problem as Problem).passing) made.delete(game.name);

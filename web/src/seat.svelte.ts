@@ -4,10 +4,12 @@ import { check, type Deal, Promises } from "./seal.ts";
 import type { Heard, Sight } from "./sight.ts";
 import { Story } from "./story.ts";
 import { freshId, type Hello, type Line, TableSocket } from "./socket.ts";
-import type { Asked, Ended, Happened, Previewed, Refused, Table, Welcome } from "./wire.ts";
+import type { Asked, Ended, Happened, Previewed, Reacted, Refused, Table, Welcome } from "./wire.ts";
 
 export const PROTOCOL = 2;
 const NOTICE = 8000;
+/** How long a reaction is to be seen. */
+const SAID = 4000;
 /** Whoever lays three tiles in a row is told of the three, not of each. */
 const SETTLED = 120;
 /** A server in the same room has answered by then. */
@@ -31,6 +33,8 @@ export class Seat {
   events = $state.raw<Happened[]>([]);
   fresh = $state.raw<Happened[]>([]);
   notice = $state("");
+  /** What was just said across the table, by seat. */
+  said = $state<Record<number, Reacted["what"]>>({});
   /** Why the server hung up; shown when the seat is gone or the line stays closed. */
   reason = $state("");
   /** This device had a seat here, and has it no more. */
@@ -49,6 +53,7 @@ export class Seat {
   private slow: ReturnType<typeof setTimeout> | undefined;
   private hadSeat = false;
   private silence: ReturnType<typeof setTimeout> | undefined;
+  private silences = new Map<number, ReturnType<typeof setTimeout>>();
   private readonly promises: Promises;
   /** No table was shown yet since the line is up. */
   private newLine = true;
@@ -72,6 +77,10 @@ export class Seat {
 
   get number(): number | null {
     return this.welcome?.seat ?? null;
+  }
+  /** The seat that this device takes at the next deal, while it watches. */
+  get late(): number | null {
+    return this.welcome?.late ?? null;
   }
   get names(): string[] {
     return (this.table?.seats ?? []).map((one, seat) => one.name || `Seat ${seat + 1}`);
@@ -128,6 +137,9 @@ export class Seat {
       case "notice":
         this.tell(message.text);
         break;
+      case "reacted":
+        this.hearSaid(message);
+        break;
       case "asked":
         this.asked = message;
         break;
@@ -145,6 +157,15 @@ export class Seat {
     clearTimeout(this.silence);
     this.notice = text;
     this.silence = setTimeout(() => (this.notice = ""), NOTICE);
+  }
+
+  private hearSaid({ seat, what }: Reacted) {
+    clearTimeout(this.silences.get(seat));
+    this.said[seat] = what;
+    this.silences.set(
+      seat,
+      setTimeout(() => delete this.said[seat], SAID),
+    );
   }
 
   act = (action: string) => {
@@ -168,6 +189,12 @@ export class Seat {
   /** The correction of a refusal, or of a preview, is shown because it was asked for. */
   correct = (id: string) => this.socket.send({ t: "correct", id });
   ready = (ready: boolean) => this.socket.send({ t: "ready", ready, number: ready ? this.give() : this.withdraw() });
+  /** Another seat, before the match: whoever was ready is not any more. */
+  sit = (seat: number) => {
+    this.withdraw();
+    this.socket.send({ t: "sit", seat });
+  };
+  react = (what: Reacted["what"]) => this.socket.send({ t: "react", what });
   resign = () => this.socket.send({ t: "resign" });
   leave = () => {
     this.withdraw();
@@ -192,6 +219,7 @@ export class Seat {
     removeEventListener("online", this.hurry);
     document.removeEventListener("visibilitychange", this.hurry);
     clearTimeout(this.silence);
+    this.silences.forEach(clearTimeout);
     clearTimeout(this.settling);
     clearTimeout(this.slow);
     this.socket.close();

@@ -259,6 +259,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gatherings/{code}/name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Another name for whoever holds a seat here, at any time; everybody at the table is told once. */
+        post: operations["rename"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/gatherings/{code}/qr": {
         parameters: {
             query?: never;
@@ -758,7 +775,7 @@ export interface components {
         ClaimState: {
             state: string;
         };
-        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Preview"] | components["schemas"]["Correct"] | components["schemas"]["Seen"] | components["schemas"]["Ready"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["TakeBack"] | components["schemas"]["Rematch"] | components["schemas"]["Allow"] | components["schemas"]["Ping"];
+        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Preview"] | components["schemas"]["Correct"] | components["schemas"]["Seen"] | components["schemas"]["Ready"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["TakeBack"] | components["schemas"]["Rematch"] | components["schemas"]["Sit"] | components["schemas"]["React"] | components["schemas"]["Allow"] | components["schemas"]["Ping"];
         /**
          * Closed
          * @description The last message of a socket: why it is closed, and what to do.
@@ -1223,6 +1240,12 @@ export interface components {
             secret: string;
             table: number;
         };
+        /** Late */
+        Late: {
+            allowed: boolean;
+            /** @enum {unknown} */
+            do: "late";
+        };
         /**
          * Leave
          * @description Before the match: free the seat. During it: a bot keeps the seat until the player returns.
@@ -1248,6 +1271,7 @@ export interface components {
             hints: boolean;
             host: boolean;
             ions: string[];
+            late: boolean;
             many: boolean;
             my_seat: number | null;
             my_table: number;
@@ -1256,6 +1280,7 @@ export interface components {
             };
             paused: boolean;
             preset: string;
+            reactions: boolean;
             seats: string[];
             spectators: boolean;
             tables: components["schemas"]["Table"][];
@@ -1355,6 +1380,8 @@ export interface components {
             game: string;
             /** @default null */
             hints: boolean | null;
+            /** @default true */
+            late: boolean;
             /** @default false */
             many: boolean;
             /** @default {} */
@@ -1363,6 +1390,8 @@ export interface components {
             };
             /** @default  */
             preset: string;
+            /** @default null */
+            reactions: boolean | null;
             /** @default false */
             screen: boolean;
             seats: string[];
@@ -1482,6 +1511,31 @@ export interface components {
             newest: number;
             others: string[];
         };
+        /**
+         * React
+         * @description Said to everybody at the table, and kept nowhere.
+         */
+        React: {
+            /** @enum {unknown} */
+            t: "react";
+            /** @enum {unknown} */
+            what: "oops" | "thanks" | "thinking" | "well_played";
+        };
+        /** Reacted */
+        Reacted: {
+            seat: number;
+            /** @enum {unknown} */
+            t: "reacted";
+            table: number;
+            /** @enum {unknown} */
+            what: "oops" | "thanks" | "thinking" | "well_played";
+        };
+        /** Reactions */
+        Reactions: {
+            allowed: boolean;
+            /** @enum {unknown} */
+            do: "reactions";
+        };
         /** Ready */
         Ready: {
             /** @default  */
@@ -1536,6 +1590,10 @@ export interface components {
             seat: number;
             table: number;
         };
+        /** Renamed */
+        Renamed: {
+            name: string;
+        };
         /**
          * Replace
          * @description A bot keeps the seat of somebody who is away.
@@ -1584,7 +1642,11 @@ export interface components {
         /** Seat */
         Seat: {
             bot: string;
+            /** @default false */
+            filled: boolean;
             kind: string;
+            /** @default  */
+            late: string;
             name: string;
             present: boolean;
             ready: boolean;
@@ -1608,7 +1670,7 @@ export interface components {
             /** @enum {unknown} */
             t: "seen";
         };
-        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Table"] | components["schemas"]["View"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Previewed"] | components["schemas"]["Notice"] | components["schemas"]["Asked"] | components["schemas"]["Ended"] | components["schemas"]["Pong"] | components["schemas"]["Closed"];
+        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Table"] | components["schemas"]["View"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Previewed"] | components["schemas"]["Notice"] | components["schemas"]["Reacted"] | components["schemas"]["Asked"] | components["schemas"]["Ended"] | components["schemas"]["Pong"] | components["schemas"]["Closed"];
         /**
          * Shown
          * @description One table as the host sees it: the seats, and the public's view of the match.
@@ -1616,6 +1678,15 @@ export interface components {
         Shown: {
             table: components["schemas"]["Table"];
             view: components["schemas"]["View"] | null;
+        };
+        /**
+         * Sit
+         * @description Before the match: take this free seat instead. Whoever was ready is not any more.
+         */
+        Sit: {
+            seat: number;
+            /** @enum {unknown} */
+            t: "sit";
         };
         /** Start */
         Start: {
@@ -1643,6 +1714,8 @@ export interface components {
             ended: boolean;
             match: string;
             paused: boolean;
+            /** @default false */
+            reactions: boolean;
             rematch: number[];
             sealed: string;
             seats: components["schemas"]["Seat"][];
@@ -1733,6 +1806,8 @@ export interface components {
             code: string;
             game: string;
             host: boolean;
+            /** @default null */
+            late: number | null;
             options: {
                 [key: string]: string;
             };
@@ -1815,6 +1890,7 @@ export type IonSheet = components['schemas']['IonSheet'];
 export type IonTile = components['schemas']['IonTile'];
 export type IonView = components['schemas']['IonView'];
 export type Joined = components['schemas']['Joined'];
+export type Late = components['schemas']['Late'];
 export type Leave = components['schemas']['Leave'];
 export type Link = components['schemas']['Link'];
 export type Look = components['schemas']['Look'];
@@ -1838,11 +1914,15 @@ export type Problem = components['schemas']['Problem'];
 export type PuzzleCard = components['schemas']['PuzzleCard'];
 export type PuzzleView = components['schemas']['PuzzleView'];
 export type Reach = components['schemas']['Reach'];
+export type React = components['schemas']['React'];
+export type Reacted = components['schemas']['Reacted'];
+export type Reactions = components['schemas']['Reactions'];
 export type Ready = components['schemas']['Ready'];
 export type RecordText = components['schemas']['RecordText'];
 export type Refused = components['schemas']['Refused'];
 export type Rematch = components['schemas']['Rematch'];
 export type Remove = components['schemas']['Remove'];
+export type Renamed = components['schemas']['Renamed'];
 export type Replace = components['schemas']['Replace'];
 export type Replay = components['schemas']['Replay'];
 export type Resign = components['schemas']['Resign'];
@@ -1853,6 +1933,7 @@ export type SeatReview = components['schemas']['SeatReview'];
 export type Seen = components['schemas']['Seen'];
 export type ServerMessage = components['schemas']['ServerMessage'];
 export type Shown = components['schemas']['Shown'];
+export type Sit = components['schemas']['Sit'];
 export type Start = components['schemas']['Start'];
 export type Stumble = components['schemas']['Stumble'];
 export type Table = components['schemas']['Table'];
@@ -3104,7 +3185,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Start"] | components["schemas"]["Pause"] | components["schemas"]["Door"] | components["schemas"]["Remove"] | components["schemas"]["Replace"] | components["schemas"]["Again"] | components["schemas"]["AllowClaim"] | components["schemas"]["End"];
+                "application/json": components["schemas"]["Start"] | components["schemas"]["Pause"] | components["schemas"]["Door"] | components["schemas"]["Reactions"] | components["schemas"]["Late"] | components["schemas"]["Remove"] | components["schemas"]["Replace"] | components["schemas"]["Again"] | components["schemas"]["AllowClaim"] | components["schemas"]["End"];
             };
         };
         responses: {
@@ -3603,6 +3684,131 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Link"];
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rename: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Wish"];
+            };
+        };
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Renamed"];
                 };
             };
             /** @description It cannot be read or played like that. */

@@ -80,6 +80,11 @@ export const words = {
     hints: "Allow hints",
     hintsSays:
       "Players can ask for help in three steps when it is their turn. The host’s report counts it. By default, hints are on where one person plays bots and wrong tries cost nothing.",
+    reactions: "Allow reactions",
+    reactionsSays:
+      "Players can say one of four things, such as “Well played”. By default, reactions are off in a class.",
+    late: "Let latecomers in",
+    lateSays: "Whoever comes later gets a seat that a bot fills, from the next deal on.",
     make: "Set up the table",
     start: "Start",
   },
@@ -98,6 +103,7 @@ export const words = {
     title: (game: string) => `Join the table: ${game}`,
     name: "Your name at the table",
     nameSays: "Leave it empty to be given one, such as Quiet Beryl.",
+    late: "The match has begun. You get a bot’s seat at the next deal. Until then, you watch.",
     sit: "Take a seat",
     watch: "Just watch",
     full: "All seats are taken.",
@@ -121,6 +127,7 @@ export const words = {
     arrived: (n: number, of: number) => `${n} of ${of} are here`,
     you: "you",
     free: "free",
+    take: (n: number) => `Take seat ${n}`,
     ready: "I am ready",
     notReady: "I am not ready",
     isReady: "ready",
@@ -135,6 +142,20 @@ export const words = {
     host: "The host’s page",
   },
 
+  naming: {
+    ask: "What should the others call you?",
+    name: "Your name",
+    says: "This device remembers it.",
+    save: "Save",
+    change: "Change my name",
+    long: (most: number) => `A name has at most ${most} characters. Choose a shorter one.`,
+  },
+
+  reactions: {
+    button: "React",
+    says: { well_played: "Well played", thanks: "Thanks", oops: "Oops", thinking: "Thinking …" },
+  },
+
   table: {
     code: (code: string) => `Table ${code}`,
     asked: "What is asked",
@@ -144,6 +165,7 @@ export const words = {
         ? `${names[0]} is thinking.`
         : `${names.slice(0, -1).join(", ")} and ${names.at(-1)} are thinking.`,
     watching: "You are watching.",
+    late: "You get a bot’s seat at the next deal. Until then, you watch.",
     waiting: "The others are thinking.",
     paused: "The host has paused the tables. Your choice waits.",
     sending: "Sending …",
@@ -154,6 +176,7 @@ export const words = {
     allLog: "Everything that happened",
     you: "you",
     botKeeps: "a bot is filling in",
+    botUntil: (name: string) => `${name} takes over next`,
     bot: "bot",
     away: "away",
     resigned: "resigned",
@@ -298,6 +321,10 @@ export const words = {
     start: "Start",
     pause: "Pause all",
     goOn: "Resume",
+    reactions: "Allow reactions",
+    noReactions: "Turn reactions off",
+    late: "Let latecomers in",
+    noLate: "Turn latecomers away",
     shut: "Close the door",
     openDoor: "Open the door",
     doorShut: "The door is closed. Nobody else can join.",

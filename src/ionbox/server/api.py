@@ -69,6 +69,10 @@ class NewGathering(Struct, frozen=True, forbid_unknown_fields=True):
     """Seconds a race is open: 5, 10 or 20; 0: as long as everybody takes."""
     screen: bool = False
     """All people sit at one screen; otherwise each has a device, and options that ask for it are set so."""
+    reactions: bool | None = None
+    """Whether those who sit here may send reactions; null: at a single table, and not in a class."""
+    late: bool = True
+    """Whether latecomers may take seats that bots fill, from the next deal on."""
 
 
 class Made(Struct, frozen=True):
@@ -82,6 +86,10 @@ class Made(Struct, frozen=True):
 class Wish(Struct, frozen=True, forbid_unknown_fields=True):
     name: NameText = ""
     """Empty: one is given."""
+
+
+class Renamed(Struct, frozen=True):
+    name: str
 
 
 class Joined(Struct, frozen=True):
@@ -107,6 +115,8 @@ class Look(Struct, frozen=True):
     clock: int
     hints: bool
     window: int
+    reactions: bool
+    late: bool
     door: bool
     paused: bool
     ended: bool
@@ -144,6 +154,14 @@ class Door(Command, tag="door", frozen=True):
     open: bool
 
 
+class Reactions(Command, tag="reactions", frozen=True):
+    allowed: bool
+
+
+class Late(Command, tag="late", frozen=True):
+    allowed: bool
+
+
 class Remove(Command, tag="remove", frozen=True):
     """Take a name off its seat."""
 
@@ -174,7 +192,7 @@ class End(Command, tag="end", frozen=True):
     pass
 
 
-HostCommand = Start | Pause | Door | Remove | Replace | Again | AllowClaim | End
+HostCommand = Start | Pause | Door | Reactions | Late | Remove | Replace | Again | AllowClaim | End
 
 
 class Ask(Struct, frozen=True, forbid_unknown_fields=True):

@@ -23,6 +23,8 @@ class Room:
 
     def __init__(self) -> None:
         self._listeners: dict[Seat | None, list[Listener]] = {}
+        self.late: dict[Listener, Seat] = {}
+        """Those who watch until the next deal, and the seat that is theirs then."""
 
     def __len__(self) -> int:
         return sum(map(len, self._listeners.values()))
@@ -32,6 +34,7 @@ class Room:
 
     def remove(self, listener: Listener) -> bool:
         """Whether it was there. The last one of an audience takes its entry along."""
+        self.late.pop(listener, None)
         there = self._listeners.get(listener.audience, [])
         if listener not in there:
             return False
@@ -60,6 +63,17 @@ class Room:
             if message is not None:
                 self.tell(audience, message)
 
+    def waiting(self, seat: Seat) -> list[Listener]:
+        return [one for one, theirs in self.late.items() if theirs == seat]
+
+    def arrive(self, seat: Seat) -> None:
+        """The deal that these listeners watched for: they listen for the seat from here on."""
+        for listener in self.waiting(seat):
+            there = self.remove(listener)
+            listener.audience = seat
+            if there:
+                self.add(listener)
+
     def move(self, where: Callable[[Seat], Seat]) -> None:
         """Seats have moved on: their listeners with them."""
         everybody, self._listeners = self.everybody(), {}
@@ -71,6 +85,13 @@ class Room:
     def everybody(self) -> list[Listener]:
         """To hang up on; nothing can be told this way."""
         return [one for there in self._listeners.values() for one in there]
+
+    def dismiss_late(self, seat: Seat) -> list[Listener]:
+        """Everybody who waits for a seat, taken out of the room."""
+        gone = self.waiting(seat)
+        for listener in gone:
+            self.remove(listener)
+        return gone
 
     def dismiss(self, seat: Seat) -> list[Listener]:
         """Everybody who listens for a seat, taken out of the room."""

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from ionbox.core.types import Seat
-from ionbox.server import seating
+from ionbox.server import seating, wire
 from ionbox.server.audience import Listener
 from ionbox.server.house import Declined
+from ionbox.server.names import same
 from ionbox.store.rows import GatheringRow, StepRow
 
 if TYPE_CHECKING:
@@ -18,6 +19,9 @@ if TYPE_CHECKING:
 class Chairs:
     def __init__(self, table: "Table") -> None:
         self.table = table
+
+    def seat_with(self, secret_hash: str) -> Seat | None:
+        return next((Seat(n) for n, one in enumerate(self.table.row.seats) if same(one.secret_hash, secret_hash)), None)
 
     # Whoever sits here, over a socket.
 
@@ -31,6 +35,22 @@ class Chairs:
             table.show_seats()
             await table.settle_up()
 
+    async def sit(self, who: Listener, to: Seat) -> None:
+        """Take a free seat instead of one's own, before the match."""
+        table = self.table
+        async with table.lock:
+            seat = table.room.seat_of(who)
+            if table.refuse_ended(who) or seat is None or table.row.status != "open":
+                return
+            if to >= len(table.row.seats) or table.row.seats[to].kind != "open":
+                who.send(wire.encode(wire.Notice(table.row.number, "That seat is not free.")))
+                return
+            await table.save(seating.move(table.row, seat, to))
+            table.away.discard(to)
+            table.room.move(lambda one: to if one == seat else one)
+            table.room.tell(to, table.welcome(to))
+            table.show_seats()
+
     def due(self) -> bool:
         """Whether the next match is to begin: all who sit here want it."""
         table = self.table
@@ -38,7 +58,11 @@ class Chairs:
             return False
         if table.row.status == "open":
             return table.again or seating.can_begin(table.row, table.gathering)
-        return table.row.status == "over" and table.again
+        return table.row.status == "over" and (table.again or self._all_want_another())
+
+    def _all_want_another(self) -> bool:
+        here = {seat for seat in seating.people(self.table.row) if seat not in self.table.away}
+        return bool(here & self.table.rematch) and here <= self.table.rematch
 
     async def begin_due(self) -> None:
         """Under the lock."""
@@ -52,8 +76,10 @@ class Chairs:
         table = self.table
         async with table.lock:
             seat = table.room.seat_of(who)
-            if seat is None or table.refuse_ended(who):
+            if table.refuse_ended(who) or (seat is None and who not in table.room.late):
                 return []
+            if seat is None:
+                return await table.latecomers.leave(who)
             name = table.row.seats[seat].name
             await table.save(seating.stand_up(table.row, seat, seating.KEEPER))
             playing = table.row.status == "playing"
@@ -102,23 +128,30 @@ class Chairs:
             seat = table.room.seat_of(who) if who else None
             if table.refuse_ended(who) or table.row.status != "over" or (who and seat is None):
                 return
-            here = {one for one in seating.people(table.row) if table.room.present(one)}
-            if seat is not None:
+            if seat is None:
+                table.again = True
+            else:
                 await table.save(seating.change(table.row, seat, number=number))
-            table.rematch |= here if seat is None else {seat}
-            table.again = table.rematch >= here
-            if not table.again:
-                table.show_seats()
+                table.rematch.add(seat)
+                if not self.due():
+                    table.show_seats()
             await table.settle_up()
 
     async def _rotate(self) -> None:
-        """Everybody one seat further; for whoever is away a bot begins."""
+        """Everybody one seat further; for whoever is away a bot begins. Latecomers who are here have their seats."""
         table = self.table
         seats, row = len(table.row.seats), table.row
+        late = set(table.room.late.values())
+        for seat in late:
+            row = seating.arrive(row, seat)
         for seat in seating.people(row):
-            row = seating.change(row, seat, stand_in="" if table.room.present(seat) else seating.KEEPER)
+            here = table.room.present(seat) or seat in late
+            row = seating.change(row, seat, stand_in="" if here else seating.KEEPER)
         row = seating.rotated(replace(row, status="open"))
         await table.save(row)
+        for seat in late:
+            table.room.arrive(seat)
+            table.away.discard(seat)
         table.room.move(lambda seat: Seat((seat + 1) % seats))
         table.away = {Seat((seat + 1) % seats) for seat in table.away}
         table.room.each(table.welcome)
@@ -129,12 +162,15 @@ class Chairs:
         """Whether the seat could still be had."""
         table = self.table
         async with table.lock:
-            if table.row.status != "open" or table.row.seats[seat].kind != "open":
+            if table.row.status == "open" and table.row.seats[seat].kind == "open":
+                await table.save(seating.sit(table.row, seat, name, secret_hash, device))
+                # Nobody has shown up at the seat yet: a socket follows within the time of grace.
+                table.away.discard(seat)
+                table.house.clocks.later(table.house.clocks.presence, lambda: table.gone(seat))
+            elif table.gathering.late and seat == table.latecomers.free_seat():
+                await table.save(seating.come_late(table.row, seat, name, secret_hash, device))
+            else:
                 return False
-            await table.save(seating.sit(table.row, seat, name, secret_hash, device))
-            # Nobody has shown up at the seat yet: a socket follows within the time of grace.
-            table.away.discard(seat)
-            table.house.clocks.later(table.house.clocks.presence, lambda: table.gone(seat))
             table.awaited.add(secret_hash)
             self._await(secret_hash)
             table.show_seats()
@@ -150,7 +186,7 @@ class Chairs:
         async with table.lock:
             if secret_hash not in table.awaited:
                 return
-            seat = next((Seat(n) for n, one in enumerate(table.row.seats) if one.secret_hash == secret_hash), None)
+            seat = self.seat_with(secret_hash)
             if seat is not None and table.row.status == "open":
                 try:
                     await table.save(seating.put(table.row, seat, seating.FREE))
@@ -195,13 +231,14 @@ class Chairs:
         """Take a name off the table; whose sockets have to go is the answer."""
         table = self.table
         async with table.lock:
-            if table.row.seats[seat].kind != "person":
+            late = bool(table.row.seats[seat].late)
+            if table.row.seats[seat].kind != "person" and not late:
                 raise Declined("Nobody sits there.")
             await table.load()
             await table.save(seating.remove(table.row, seat, seating.KEEPER))
             if table.live is not None:
                 table.live.names = list(seating.names(table.row))
-            gone = table.room.dismiss(seat)
+            gone = table.room.dismiss_late(seat) if late else table.room.dismiss(seat)
             table.rematch.discard(seat)
             table.show_seats()
             table.referee.wake()
@@ -223,6 +260,6 @@ class Chairs:
             before, table.gathering = table.gathering, gathering
             if gathering.paused != before.paused:
                 table.referee.pause(gathering.paused)
-            if (gathering.paused, gathering.ended) != (before.paused, before.ended):
+            if any(getattr(gathering, one) != getattr(before, one) for one in ("paused", "ended", "reactions")):
                 table.show_seats()
                 await table.settle_up()

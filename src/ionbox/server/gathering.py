@@ -63,8 +63,13 @@ class Gathering:
         return names.same(self.row.host_hash, names.hashed(secret))
 
     def place_of(self, secret: str) -> Place | None:
-        """The seat this secret stands for."""
+        """The seat this secret stands for, now or from the next deal on."""
         return self._place(names.hashed(secret))
+
+    def seated(self, secret: str) -> Place | None:
+        """The seat this secret stands for now: whoever came late may not ask what its bot knows."""
+        place = self.place_of(secret)
+        return None if place is None or place.table.row.seats[place.seat].late else place
 
     def _place(self, hashed: str) -> Place | None:
         """Every seat is compared, each in constant time."""
@@ -94,15 +99,43 @@ class Gathering:
             self._open()
             if not self.row.door:
                 raise Declined("The door is closed. Ask the host to open it.")
-            taken = [one.name for table in self.tables for one in table.row.seats]
-            name = names.own_name(wish, taken) if wish.strip() else names.given_name([*taken, *self.removed])
-            if wish.strip() and any(names.alike(name, other) for other in self.removed):
-                raise Declined(f"The host has taken the name {name} off the table. Choose another.")
+            name = self._free_name(wish)
             secret, device = names.new_secret(), await self._new_device()
             while True:  # a match may begin before the seat is theirs
                 place = await self._next_free()
                 if await place.table.chairs.seat(place.seat, name, names.hashed(secret), device):
                     return place, name, secret
+
+    def _free_name(self, wish: str, besides: Place | None = None) -> str:
+        """What somebody wants to be called, or a name that is given; `besides`: their own seat."""
+        seats = [
+            one
+            for table in self.tables
+            for seat, one in enumerate(table.row.seats)
+            if besides is None or (table, seat) != (besides.table, besides.seat)
+        ]
+        taken = [name for one in seats for name in (one.name, one.late) if name]
+        if not wish.strip():
+            return names.given_name([*taken, *self.removed])
+        name = names.own_name(wish, taken)
+        if any(names.alike(name, other) for other in self.removed):
+            raise Declined(f"The host has taken the name {name} off the table. Choose another.")
+        return name
+
+    async def rename(self, secret: str, wish: str) -> str:
+        """Whoever holds this seat's secret is called something else from here on."""
+        async with self.lock:
+            self._open()
+            place = self.place_of(secret)
+            if place is None:
+                raise Declined("You have no seat here. Take one first.", 403)
+            name = self._free_name(wish, place)
+            if name == seating.called(place.table.row.seats[place.seat]):
+                return name
+            if not place.table.company.may_rename(place.seat):
+                raise Declined("You have changed your name often enough for now. Wait a minute.", 429)
+            await place.table.company.rename(names.hashed(secret), name)
+            return name
 
     async def _new_device(self) -> int:
         """A number that no seat here has, and nothing that is kept for reports."""
@@ -117,6 +150,10 @@ class Gathering:
         for table in self.tables:
             if (seat := seating.free_seat(table.row)) is not None:
                 return Place(table, seat)
+        if self.row.late:
+            for table in self.tables:
+                if (seat := table.latecomers.free_seat()) is not None:
+                    return Place(table, seat)
         watch = " You can watch." if self.row.spectators else ""
         if all(plan.startswith("bot:") for plan in self.row.plan):
             raise Declined("All seats are for bots." + watch)
@@ -173,14 +210,11 @@ class Gathering:
             raise Declined("Nobody has come yet.")
         return sum(begun)
 
-    async def set(self, *, paused: bool | None = None, door: bool | None = None) -> None:
+    async def set(self, **settings: bool) -> None:
+        """Paused, door, reactions or late."""
         async with self.lock:
             self._open()
-            row = replace(
-                self.row,
-                paused=self.row.paused if paused is None else paused,
-                door=self.row.door if door is None else door,
-            )
+            row = replace(self.row, **settings)
             await self.house.store.save_gathering(row)
             self.row = row
             await _all(table.chairs.settle(row) for table in self.tables)
@@ -188,7 +222,7 @@ class Gathering:
     async def remove(self, number: int, seat: Seat) -> None:
         self._open()
         place = self.place(number, seat)
-        name = place.table.row.seats[seat].name
+        name = seating.called(place.table.row.seats[seat])
         for listener in await place.table.chairs.remove(seat):
             listener.close("The host has freed this seat.")
         self.removed.add(name)

@@ -128,6 +128,12 @@ class Live:
             self._public = self.game.public(self.state, self.help)
         return self._public
 
+    @property
+    def part(self) -> int:
+        """The round of a match, or the game of a series, as far as it has several."""
+        part: int = getattr(self.public, "round", 0) or getattr(self.public, "game", 0)
+        return part
+
     def changes(self, before: Any) -> Raw:
         """Those fields of what lies open that differ from what lay open before."""
         names = (field.name for field in fields(self.public))

@@ -92,6 +92,8 @@ class Lobby:
         hints: bool | None = None,
         window: int = 5,
         apart: bool = False,
+        reactions: bool | None = None,
+        late: bool = True,
     ) -> tuple[Gathering, str]:
         """A new gathering and its host's secret; BadInput where it cannot be played like that.
 
@@ -112,6 +114,7 @@ class Lobby:
             plan=plan, many=many, spectators=spectators, clock=clock, host_hash=names.hashed(secret), door=True,
             paused=False, created=self.house.clocks.now(), ended=0.0,
             hints=seating.is_practice(plan) and not rules.punishes(chosen) if hints is None else hints, window=window,
+            reactions=not many if reactions is None else reactions, late=late,
         )  # fmt: skip
         gathering = await self._stored(row)
         self.gatherings[gathering.row.code] = gathering

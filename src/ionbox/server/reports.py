@@ -25,7 +25,7 @@ async def tries(request: Request, code: str) -> str:
 async def stumbles(request: Request, code: str) -> list[api.Stumble]:
     """What was refused to whoever asks, in the match that is over at their table: a review begins with it."""
     gathering = await found(request, code)
-    place = gathering.place_of(held(request, f"seat_{gathering.row.code}"))
+    place = gathering.seated(held(request, f"seat_{gathering.row.code}"))
     if place is None:
         raise Declined("Each seat looks back on its own tries alone.", 403)
     row = place.table.row
@@ -43,7 +43,7 @@ async def stumbles(request: Request, code: str) -> list[api.Stumble]:
 async def hint(request: Request, code: str) -> api.Hint:
     """Help in steps for whoever sits at a table that allows it."""
     gathering = await found(request, code)
-    place = gathering.place_of(held(request, f"seat_{gathering.row.code}"))
+    place = gathering.seated(held(request, f"seat_{gathering.row.code}"))
     if place is None:
         raise Declined("Hints are for those who sit at the table.", 403)
     if not gathering.row.hints:

@@ -39,7 +39,7 @@ async def make(request: Request, data: api.NewGathering) -> Reply[api.Made]:
     allow(request, "plays" if seating.is_practice(data.seats) else "makes")
     gathering, secret = await the_lobby(request).create(
         data.game, data.seats, data.preset, data.options, data.many, data.spectators, data.clock, data.hints,
-        data.window, apart=not data.screen,
+        data.window, apart=not data.screen, reactions=data.reactions, late=data.late,
     )  # fmt: skip
     code = gathering.row.code
     made = api.Made(code, secret, f"/t/{code}", f"/host/{code}#{secret}")
@@ -56,7 +56,7 @@ async def look(request: Request, code: str) -> api.Look:
         code=row.code, game=row.game, title=GAMES[row.game].title, preset=row.preset, options=row.options,
         ions=list(GAMES[row.game].ions(change(GAMES[row.game].defaults, row.options))),
         seats=row.plan, many=row.many, spectators=row.spectators, clock=row.clock, hints=row.hints,
-        window=row.window, door=row.door, paused=row.paused,
+        window=row.window, reactions=row.reactions, late=row.late, door=row.door, paused=row.paused,
         ended=bool(row.ended), tables=[table.seats_message() for table in gathering.tables],
         my_table=place.table.row.number if place else 0, my_seat=place.seat if place else None,
         host=gathering.is_host(held(request, f"host_{row.code}")),
@@ -71,11 +71,18 @@ async def join(request: Request, code: str, data: api.Wish) -> Reply[api.Joined]
     secret = held(request, cookie)
     place = gathering.place_of(secret) if secret else None
     if place is not None:
-        name = place.table.row.seats[place.seat].name
+        name = seating.called(place.table.row.seats[place.seat])
     else:
         place, name, secret = await gathering.join(data.name)
     joined = api.Joined(place.table.row.number, place.seat, name, secret)
     return Reply(joined, {cookie: secret})
+
+
+@post("/api/gatherings/{code}/name", rate="joins", status=200)
+async def rename(request: Request, code: str, data: api.Wish) -> api.Renamed:
+    """Another name for whoever holds a seat here, at any time; everybody at the table is told once."""
+    gathering = await found(request, code)
+    return api.Renamed(await gathering.rename(held(request, f"seat_{gathering.row.code}"), data.name))
 
 
 @post("/api/gatherings/{code}/host", rate="joins", status=204)
@@ -99,6 +106,10 @@ async def command(request: Request, code: str, data: api.HostCommand) -> None:
             await gathering.set(paused=data.paused)
         case api.Door():
             await gathering.set(door=data.open)
+        case api.Reactions():
+            await gathering.set(reactions=data.allowed)
+        case api.Late():
+            await gathering.set(late=data.allowed)
         case api.Remove():
             await gathering.remove(data.table, data.seat)
         case api.Replace():
@@ -164,4 +175,4 @@ async def claimed(
     return Reply(state, {f"seat_{gathering.row.code}": data.token} if answer else {})
 
 
-ROUTES = [games, rules, make, look, join, become_host, command, tables, record_of, ask, claimed]
+ROUTES = [games, rules, make, look, join, rename, become_host, command, tables, record_of, ask, claimed]

@@ -47,6 +47,36 @@ def sit(row: TableRow, seat: Seat, name: str, secret_hash: str, device: int) -> 
     return change(row, seat, kind="person", bot="", name=name, secret_hash=secret_hash, device=device)
 
 
+def move(row: TableRow, seat: Seat, to: Seat) -> TableRow:
+    """Somebody takes a free seat instead, and has to be ready anew: what was promised was for the other seat."""
+    return put(put(row, to, replace(row.seats[seat], ready=False, number="")), seat, FREE)
+
+
+def can_be_had_late(row: TableRow) -> list[Seat]:
+    """Seats that nobody chose a bot for, once a match has begun; somebody may have asked for one already."""
+    if row.status == "open":
+        return []
+    return [Seat(seat) for seat, one in enumerate(row.seats) if (one.filled and not one.resigned) or one.kind == "open"]
+
+
+def come_late(row: TableRow, seat: Seat, name: str, secret_hash: str, device: int) -> TableRow:
+    return change(row, seat, late=name, secret_hash=secret_hash, device=device)
+
+
+def arrive(row: TableRow, seat: Seat) -> TableRow:
+    """Whoever came late has the seat from here on."""
+    return change(row, seat, kind="person", bot="", name=row.seats[seat].late, late="", filled=False)
+
+
+def called(one: SeatRow) -> str:
+    """Whoever has the secret of this seat."""
+    return one.late or one.name
+
+
+def rename(row: TableRow, seat: Seat, name: str) -> TableRow:
+    return change(row, seat, late=name) if row.seats[seat].late else change(row, seat, name=name)
+
+
 def free_seat(row: TableRow) -> Seat | None:
     """The next seat to be had, while the match has not begun."""
     if row.status != "open":
@@ -67,9 +97,11 @@ def stand_up(row: TableRow, seat: Seat, bot: str) -> TableRow:
 
 def remove(row: TableRow, seat: Seat, bot: str) -> TableRow:
     """The name and the secret go; during a match a bot has the seat from here on."""
+    if row.seats[seat].late:
+        return change(row, seat, late="", secret_hash="", device=0)
     if row.status == "playing":
         taken = {"kind": "bot", "bot": bot, "name": bot_name(bot, seat), "secret_hash": "", "stand_in": ""}
-        return change(row, seat, **taken, device=0)
+        return change(row, seat, **taken, device=0, filled=True)
     return put(row, seat, FREE)
 
 
@@ -84,7 +116,7 @@ def begin(row: TableRow, match: str, bot: str, sealed: str) -> TableRow:
     seats = []
     for seat, one in enumerate(row.seats):
         if one.kind == "open":
-            one = replace(one, kind="bot", bot=bot)
+            one = replace(one, kind="bot", bot=bot, filled=True)
         if one.kind == "bot":
             one = replace(one, name=bot_name(one.bot, seat))
         seats.append(replace(one, ready=False, resigned=False, number=""))

@@ -182,7 +182,10 @@ class Socket:
             raise Declined("This seat is not yours any more. Join again with the code.", 403)
         if place is not None and hello.table in (0, place.table.row.number):
             self.table, self.audience = place.table, place.seat
-            self.tell(place.table.welcome(place.seat))
+            welcome = place.table.welcome(place.seat)
+            if welcome.late is not None:
+                place.table.room.late[self], self.audience = place.seat, None
+            self.tell(welcome)
             await place.table.attach(self, hashed(secret), hello.match, hello.since)
         elif host and hello.table == 0:
             self.tell(gathering.tables[0].welcome(None, host=True))
@@ -224,6 +227,10 @@ class Socket:
                 await table.chairs.take_back(self)
             case wire.Rematch():
                 await table.chairs.play_again(self, message.number)
+            case wire.Sit():
+                await table.chairs.sit(self, Seat(message.seat))
+            case wire.React():
+                table.company.react(self, message.what)
             case wire.Leave():
                 for listener in await table.chairs.leave(self):
                     listener.close("You have left the table. The code lets you in again.")

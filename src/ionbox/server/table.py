@@ -22,7 +22,9 @@ from ionbox.lab.advice import Advice
 from ionbox.server import seating, wire
 from ionbox.server.audience import Listener, Room
 from ionbox.server.chairs import Chairs
+from ionbox.server.company import Company
 from ionbox.server.house import Declined, House
+from ionbox.server.latecomers import Latecomers
 from ionbox.server.live import ACKS, Broken, Live, answer
 from ionbox.server.logs import LOGGER
 from ionbox.server.names import same
@@ -62,6 +64,8 @@ class Table:
         self.lock = asyncio.Lock()
         self.referee = Referee(self)
         self.chairs = Chairs(self)
+        self.company = Company(self)
+        self.latecomers = Latecomers(self)
         self.tries = Tries(self)
         self.away = set(seating.people(row))
         """Seats whose last socket is gone and whose time of grace is over; out of the store nobody is here yet."""
@@ -86,8 +90,8 @@ class Table:
                 self.publish()  # What lies open is told by what changed: all have to be at the same version first.
             self.room.add(listener)
             news = False
+            self.awaited.discard(secret_hash)
             if seat is not None:
-                self.awaited.discard(secret_hash)
                 news = seat in self.away
                 self.away.discard(seat)
                 news |= await self.chairs.give_back(seat)
@@ -113,6 +117,8 @@ class Table:
             self.away.add(seat)
             self.show_seats()
             self.referee.look_again()
+            if self.rematch:
+                self.referee.wake()
 
     # One action.
 
@@ -342,7 +348,7 @@ class Table:
         """Whether something has to be written or read before anybody can act here."""
         if self.row.status == "playing":
             over = self.gathering.ended or self.live is None or self.live.state.outcome() is not None
-            return bool(self.doubtful or over)
+            return bool(self.doubtful or over or self.latecomers.arrivals())
         return self.doubtful or self.chairs.due()
 
     async def settle_up(self) -> None:
@@ -352,6 +358,7 @@ class Table:
                 await self.load()
                 await self.finish()
                 await self.chairs.begin_due()
+                await self.latecomers.arrive()
         except Exception as trouble:
             self.referee.trouble(trouble)
         else:
@@ -445,9 +452,11 @@ class Table:
 
     def welcome(self, audience: Seat | None, host: bool = False) -> wire.Welcome:
         gathering = self.gathering
+        late = audience if audience is not None and self.row.seats[audience].late else None
         return wire.Welcome(
-            protocol=wire.PROTOCOL, code=gathering.code, table=self.row.number, seat=audience, host=host,
-            game=gathering.game, version=self.game.version, preset=gathering.preset, options=gathering.options,
+            protocol=wire.PROTOCOL, code=gathering.code, table=self.row.number,
+            seat=None if late is not None else audience, host=host, game=gathering.game, version=self.game.version,
+            preset=gathering.preset, options=gathering.options, late=late,
         )  # fmt: skip
 
     def seats_message(self) -> wire.Table:
@@ -455,6 +464,7 @@ class Table:
         seats = [
             wire.Seat(
                 name=one.name, kind=one.kind, bot=seating.player(one), ready=one.ready, resigned=one.resigned,
+                filled=one.filled, late=one.late,
                 present=one.kind == "bot" or (one.kind == "person" and seat not in self.away),
             )
             for seat, one in enumerate(self.row.seats)
@@ -463,7 +473,7 @@ class Table:
             table=self.row.number, status=self.row.status, seats=seats, match=self.row.match,
             commitment=self.live.commitment if self.live else "", sealed=commitment(self.row.sealed),
             paused=self.gathering.paused, clock=self.gathering.clock, rematch=sorted(self.rematch),
-            ended=bool(self.gathering.ended),
+            ended=bool(self.gathering.ended), reactions=self.gathering.reactions,
         )  # fmt: skip
 
     async def shown(self) -> wire.Table:
@@ -499,6 +509,11 @@ class Table:
             self.told = (self.live.row.id, self.live.n, self.live.public)
             self.reminded = []
 
+    def show_whole(self, seat: Seat) -> None:
+        """All of the present view, to a seat whose listeners saw something else before."""
+        assert self.live is not None
+        self.room.tell(seat, self._view(seat, self.live.n))
+
     def show_seats(self) -> None:
         message = self.seats_message()
         self.room.each(lambda audience: message)
@@ -509,5 +524,5 @@ class Table:
             who.send(wire.encode(wire.Notice(self.row.number, ENDED)))
         return bool(self.gathering.ended)
 
-    def notice(self, text: str) -> None:
-        self.room.each(lambda audience: wire.Notice(self.row.number, text))
+    def notice(self, text: str, besides: int = -1) -> None:
+        self.room.each(lambda audience: None if audience == besides else wire.Notice(self.row.number, text))

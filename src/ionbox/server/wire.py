@@ -4,7 +4,7 @@ Names are the same in Python, on the wire and in TypeScript: a view's fields are
 Seats count from 0 here, as in all code.
 """
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
@@ -98,6 +98,21 @@ class Rematch(Message, tag="rematch", frozen=True):
     number: Number = ""
 
 
+class Sit(Message, tag="sit", frozen=True):
+    """Before the match: take this free seat instead. Whoever was ready is not any more."""
+
+    seat: Count
+
+
+Reaction = Literal["well_played", "thanks", "oops", "thinking"]
+
+
+class React(Message, tag="react", frozen=True):
+    """Said to everybody at the table, and kept nowhere."""
+
+    what: Reaction
+
+
 class Allow(Message, tag="allow", frozen=True):
     """The answer to `Asked`: whether that device may have this seat."""
 
@@ -109,7 +124,9 @@ class Ping(Message, tag="ping", frozen=True):
     at: float = 0.0
 
 
-ClientMessage = Hello | Act | Preview | Correct | Seen | Ready | Resign | Leave | TakeBack | Rematch | Allow | Ping
+ClientMessage = (
+    Hello | Act | Preview | Correct | Seen | Ready | Resign | Leave | TakeBack | Rematch | Sit | React | Allow | Ping
+)
 
 
 # From the server.
@@ -127,6 +144,8 @@ class Welcome(Message, tag="welcome", frozen=True):
     version: int
     preset: str
     options: dict[str, str]
+    late: int | None = None
+    """Which seat this device takes at the next deal; until then it watches."""
 
 
 class Seat(Struct, frozen=True):
@@ -138,6 +157,10 @@ class Seat(Struct, frozen=True):
     present: bool
     ready: bool
     resigned: bool
+    filled: bool = False
+    """A bot sits here because nobody came, or nobody stayed."""
+    late: str = ""
+    """Who takes this seat at the next deal."""
 
 
 class Table(Message, tag="table", frozen=True):
@@ -160,6 +183,8 @@ class Table(Message, tag="table", frozen=True):
     """Seats that want to play again."""
     ended: bool
     """The gathering has ended: nothing more is played here."""
+    reactions: bool = False
+    """Whether those who sit here may send them."""
 
 
 class Happened(Struct, frozen=True):
@@ -248,6 +273,12 @@ class Notice(Message, tag="notice", frozen=True):
     text: str
 
 
+class Reacted(Message, tag="reacted", frozen=True):
+    table: int
+    seat: int
+    what: Reaction
+
+
 class Asked(Message, tag="asked", frozen=True):
     """Another device asks for this seat."""
 
@@ -283,7 +314,7 @@ class Closed(Message, tag="closed", frozen=True):
     reason: str
 
 
-ServerMessage = Welcome | Table | View | Ack | Refused | Previewed | Notice | Asked | Ended | Pong | Closed
+ServerMessage = Welcome | Table | View | Ack | Refused | Previewed | Notice | Reacted | Asked | Ended | Pong | Closed
 
 _encoder = msgspec.json.Encoder()
 _client = msgspec.json.Decoder(ClientMessage)

@@ -23,6 +23,10 @@ class SeatRow(Struct, frozen=True):
     """What this seat adds to the seed of the next match."""
     device: int = 0
     """Which device of the gathering has this seat, in the order in which they came; 0: not counted."""
+    filled: bool = False
+    """A bot sits here because nobody came, or nobody stayed."""
+    late: str = ""
+    """Who takes this seat at the next deal; secret and device are theirs already."""
 
 
 class GatheringRow(Struct, frozen=True):
@@ -47,6 +51,10 @@ class GatheringRow(Struct, frozen=True):
     """Whether those who sit here may ask for hints."""
     window: int = 5
     """Seconds a race is open; 0: as long as everybody takes."""
+    reactions: bool = False
+    """Whether those who sit here may say "Well played"."""
+    late: bool = False
+    """Whether latecomers may take the seats that bots fill."""
 
 
 class TableRow(Struct, frozen=True):

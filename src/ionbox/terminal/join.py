@@ -23,6 +23,7 @@ HELP = (
 )
 KEPT = Path.home() / ".ionbox" / "seats.json"
 """Where this device keeps the secrets of its seats."""
+REACTIONS = {"well_played": "Well played", "thanks": "Thanks", "oops": "Oops", "thinking": "Thinking …"}
 PATIENCE = 20.0
 """Seconds a server may take to answer."""
 
@@ -66,7 +67,8 @@ class Guest:
         self.known: dict[str, Any] = {}
         """The game's view: box, public and own together."""
         self.game = ""
-        self.seat = Seat(0)
+        self.seat: Seat | None = Seat(0)
+        """None: it watches until the next deal."""
         self.shown = -1
         self.over = False
         self.ready = False
@@ -81,7 +83,7 @@ class Guest:
     def run(self) -> None:
         try:
             while True:
-                if self.over:
+                if self.over and self.seat is not None:
                     if not self.play_again():
                         return
                 elif self.table.get("status") == "open" and not self.ready:
@@ -90,7 +92,7 @@ class Guest:
                     self.say(t="ready", number=self.added())
                 elif self.view.get("legal") and not self.table.get("paused"):
                     self.act()
-                if not self.over and not self.hear():
+                if not (self.over and self.seat is not None) and not self.hear():
                     return
         except (EOFError, KeyboardInterrupt):
             self.screen.line()
@@ -114,6 +116,8 @@ class Guest:
         screen, kind = self.screen, message["t"]
         if kind == "welcome":
             self.game, self.seat = message["game"], message["seat"]
+            if message.get("late") is not None:
+                screen.line("The match has begun. You get a bot's seat at the next deal. Until then, you watch.")
         elif kind == "table":
             if message["status"] == "open" and message["seats"] != self.table.get("seats"):
                 here = [seat["name"] or "(free)" for seat in message["seats"]]
@@ -122,6 +126,9 @@ class Guest:
                 screen.line(f"The next deal is sealed: SHA-256 {message['sealed']}", "dim")
             elif not self.sealed and message["commitment"] and message["match"] != self.table.get("match"):
                 screen.line(f"The deal is sealed: SHA-256 {message['commitment']}", "dim")
+            for seat in message["rematch"]:
+                if seat != self.seat and seat not in self.table.get("rematch", []):
+                    screen.line(f"{message['seats'][seat]['name']} wants to play again.", "italic")
             self.table = message
         elif kind == "view":
             self.over = False
@@ -143,6 +150,8 @@ class Guest:
             self.shown = -1
         elif kind in ("notice", "asked"):
             screen.line(message["text"], "italic")
+        elif kind == "reacted":
+            screen.line(f"{self.names()[message['seat']]}: {REACTIONS.get(message['what'], message['what'])}", "italic")
         elif kind == "ended":
             self.finish(message)
         elif kind == "closed":
@@ -156,7 +165,7 @@ class Guest:
             view = self.view
             if self.shown != view["n"]:
                 self.show()
-            text = self.ask(f"{self.names()[self.seat]}>")
+            text = self.ask(f"{self.own_name}>")
             if text in ("?", "help", ""):
                 self.screen.line(HELP)
                 self.screen.actions([*view["legal"], *(["…"] if view["more"] else [])])
@@ -206,6 +215,10 @@ class Guest:
     def names(self) -> list[str]:
         return [seat["name"] for seat in self.table["seats"]]
 
+    @property
+    def own_name(self) -> str:
+        return "" if self.seat is None else self.names()[self.seat]
+
     def finish(self, ended: dict[str, Any]) -> None:
         self.over = True
         self.view = {}
@@ -216,7 +229,7 @@ class Guest:
             self.screen.line(ended["because"])
         if ended["seed"]:
             self.screen.line(f"The seed was {ended['seed']}", "dim")
-        if ended["seed"] and self.sealed:
+        if ended["seed"] and self.sealed and self.seat is not None:
             self.screen.line(checked(ended["seed"], self.sealed, self.seat, self.number, len(self.table["seats"])))
         self.sealed = ""
 

@@ -1,0 +1,62 @@
+"""What people at one table are to one another: what they are called, and a word across the table."""
+
+from collections import defaultdict, deque
+from typing import TYPE_CHECKING
+
+from ionbox.core.types import Seat
+from ionbox.server import seating, wire
+from ionbox.server.audience import Listener
+
+if TYPE_CHECKING:
+    from ionbox.server.table import Table
+
+MOST = 5
+"""Reactions, and new names, of one seat in a minute."""
+MINUTE = 60.0
+PAUSE = 3.0
+"""Seconds between two reactions of one seat."""
+ENOUGH = "One reaction in 3 seconds, and 5 in a minute. Wait a moment."
+
+
+class Company:
+    def __init__(self, table: "Table") -> None:
+        self.table = table
+        self.reactions = defaultdict[Seat, deque[float]](lambda: deque(maxlen=MOST))
+        self.names = defaultdict[Seat, deque[float]](lambda: deque(maxlen=MOST))
+        """When each seat last did so."""
+
+    def react(self, who: Listener, what: wire.Reaction) -> None:
+        """Told to everybody here and kept nowhere. Too many are told to nobody but the sender."""
+        table = self.table
+        seat = table.room.seat_of(who)
+        if table.refuse_ended(who) or seat is None or not table.gathering.reactions:
+            return
+        if self._may(self.reactions[seat], PAUSE):
+            table.room.each(lambda audience: wire.Reacted(table.row.number, seat, what))
+        else:
+            who.send(wire.encode(wire.Notice(table.row.number, ENOUGH)))
+
+    def may_rename(self, seat: Seat) -> bool:
+        return self._may(self.names[seat])
+
+    def _may(self, times: deque[float], pause: float = 0.0) -> bool:
+        now = self.table.house.clocks.tick()
+        if times and (now - times[-1] < pause or (len(times) == MOST and now - times[0] < MINUTE)):
+            return False
+        times.append(now)
+        return True
+
+    async def rename(self, secret_hash: str, name: str) -> None:
+        """Whoever has this secret is called that from here on."""
+        table = self.table
+        async with table.lock:
+            seat = table.chairs.seat_with(secret_hash)
+            if seat is None:
+                return
+            before = seating.called(table.row.seats[seat])
+            await table.load()
+            await table.save(seating.rename(table.row, seat, name))
+            if table.live is not None:
+                table.live.names = list(seating.names(table.row))
+            table.notice(f"{before} is now called {name}.", besides=seat)
+            table.show_seats()
