@@ -395,7 +395,7 @@ COUNTED = [
 def counted(person: Come, **more: Any) -> Stage:
     """A page on which a play has just come in."""
     game = GAMES["charged"]
-    shown = position(game, Match(game, 2, game.presets["short"], "7").state, 0)
+    shown = position(game, Match(game, 2, game.presets["short"], "7").state, Seat(0))
     shown["legal"] = shown["legal"] or ["pass"]
     stage = Stage(person(**more), "charged", 2)
     stage.show(shown)
