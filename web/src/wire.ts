@@ -905,8 +905,13 @@ export interface components {
         };
         /** GameInfo */
         GameInfo: {
+            age: number;
             bots: string[];
             least: number;
+            minutes: [
+                number,
+                number
+            ];
             most: number;
             name: string;
             options: components["schemas"]["Option"][];

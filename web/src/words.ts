@@ -22,7 +22,23 @@ export const words = {
   number: (n: number) => String(n).replace("-", "−"),
 
   players: (least: number, most: number) => (least === most ? plural(least, "player") : `${least} to ${most} players`),
+  minutes: ([from, to]: number[]) => (from === to ? `${from} minutes` : `${from} to ${to} minutes`),
+  age: (from: number) => `age ${from} and up`,
   playBot: "Play a bot now",
+  level: {
+    title: "Strength of the bot",
+    names: { novice: "Novice", learner: "Learner", player: "Player", strong: "Strong", master: "Master" } as Record<
+      string,
+      string
+    >,
+    says: {
+      novice: "It makes the usual mistakes.",
+      learner: "It makes some of the usual mistakes.",
+      player: "It knows the game.",
+      strong: "It thinks ahead.",
+      master: "It forgives nothing.",
+    } as Record<string, string>,
+  },
   newTable: "New table",
   learn: "Learn it",
   joinTitle: "Have a code?",
@@ -34,9 +50,39 @@ export const words = {
     "Were you here before, and has the address changed? Then choose “One of these seats is mine” next, and the host gives you your seat back.",
   resumeTitle: "Carry on where you left off",
   resume: (title: string) => `Back to ${title}`,
-  resumeState: { open: "waiting for players", playing: "being played", over: "over" } as Record<string, string>,
-  openRecord: "Open a record",
+  resumeState: { open: "waiting for players", playing: "being played" } as Record<string, string>,
   forget: "Forget",
+  forgets: (title: string, code: string) => `Forget ${title}, ${code}`,
+  lastMatches: {
+    title: "Your last matches",
+    against: (names: string[]) => (names.length ? `against ${names.join(", ")}` : ""),
+    hosted: "You were the host.",
+    replay: "Replay",
+    review: "Review",
+    table: "To the table",
+    host: "The host’s page",
+    /** For readers: which match a button is of. */
+    of: (button: string, title: string, code: string) => `${button}: ${title}, ${code}`,
+  },
+  forClass: {
+    title: "For a class",
+    door: "One code for everybody, as many tables as you need, and a page for you that shows them all.",
+    heading: "Play with a class or a club",
+    steps: [
+      ["Choose a game.", "You get one code and a host’s page to project."],
+      [
+        "Pupils come in by themselves.",
+        "They type the code or point a phone at the picture. Nobody needs an account, and everything stays on this computer.",
+      ],
+      ["You see every table.", "Pause them all, let a bot fill in, and read afterwards where they stumbled."],
+    ] as const,
+    choose: "Choose a game",
+  },
+  puzzlesDoor: "One position, one best move. The easiest come first.",
+  replayDoor: {
+    title: "Look back",
+    says: "Go through a match step by step, have it reviewed, and play on from any point.",
+  },
 
   new: {
     title: (game: string) => `New table: ${game}`,
@@ -493,7 +539,8 @@ export const words = {
   line: (line: Line, reason: string) => words.lines[line] ?? (line === "busy" ? `${reason} ${words.byItself}` : reason),
   offline: "This page cannot reach the server. Check the network.",
   byItself: "This page keeps trying.",
-  notFound: "This page does not exist.",
+  notFound: "There is no such page.",
+  notFoundSays: "Something is missing here, like a chloride. Check the address, or start again from the home page.",
   unknownCode: "No table has this code. Check the code and try again.",
   tryAgain: "Try again",
   trouble: "Something went wrong. Try again.",
