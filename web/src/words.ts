@@ -21,9 +21,8 @@ export const words = {
   /** With a true minus. */
   number: (n: number) => String(n).replace("-", "−"),
 
-  players: (least: number, most: number) => (least === most ? plural(least, "player") : `${least} to ${most} players`),
-  minutes: ([from, to]: number[]) => (from === to ? `${from} minutes` : `${from} to ${to} minutes`),
-  age: (from: number) => `age ${from} and up`,
+  facts: (least: number, most: number, [from, to]: number[], age: number) =>
+    [`${least}–${most} players`, `${from === to ? from : `${from}–${to}`} min`, `age ${age}+`].join(" · "),
   playBot: "Play a bot now",
   level: {
     title: "Strength of the bot",
@@ -426,7 +425,10 @@ export const words = {
     title: (game: string) => `Rules of ${game}`,
     contents: "Contents",
     all: "The rulebooks",
-    game: "Choose a game",
+    allSays: "Each begins with the game in four pictures. The paragraphs and rulings follow below.",
+    short: "In short",
+    learn: "Learn it with a helper",
+    book: "The whole rulebook",
     rulings: (ids: string[]) => `${ids.length > 1 ? "Rulings" : "Ruling"} ${ids.join(", ")}`,
   },
 
@@ -434,6 +436,7 @@ export const words = {
     title: "A match, step by step",
     choose: "Choose a record file",
     says: "A record is a text file. Download one after a match, or save one in the terminal.",
+    none: "Matches you have played on this device will stand here.",
     eyes: "Seen by",
     public: "a watcher",
     everybody: "everybody, side by side",
@@ -462,9 +465,15 @@ export const words = {
       slips
         ? `${slips} of ${plural(decisions, "decision")} ${slips === 1 ? "is" : "are"} worth a look.`
         : `Nothing in ${plural(decisions, "decision")} could clearly have been better.`,
-    lost: (slips: number, lost: string, fortune: string) =>
-      `Your chance of winning changed by ${slips ? `${lost} because of ${slips === 1 ? "it" : "them"}, and by ` : ""}${fortune} because of the cards and the others.`,
-    graph: "The chance of winning, decision by decision. The turning points are listed below.",
+    lost: (slips: number, percent: string) =>
+      slips ? `${slips === 1 ? "It" : "Together they"} took ${percent} from the chance to win.` : "",
+    fortune: (share: number) =>
+      Math.abs(share) < 0.05
+        ? "Luck was even: the cards and the others gave as much as they took."
+        : share > 0
+          ? "Luck was kind: the cards and the others gave more than they took."
+          : "Luck was not kind: the cards and the others took more than they gave.",
+    graph: "The chance to win, decision by decision. The turning points are listed below.",
     turning: "Turning points",
     step: (n: number) => `Step ${n}`,
     slips: (n: number) => `${n === 1 ? "The decision" : `All ${n} decisions`} worth a look, and what was better`,
@@ -476,7 +485,12 @@ export const words = {
     game: "Game",
     skill: "Practise",
     any: "anything",
+    heading: (code: string) => `Puzzle ${code}`,
+    page: (code: string, title: string) => `Puzzle ${code} · ${title}`,
     solved: (n: number, of: number) => `${n} of ${of} solved`,
+    row: (n: number) => `${n} in a row without a wrong try.`,
+    best: (n: number) => `Your longest row is ${n}.`,
+    why: "Why",
     you: "You",
     other: (n: number) => `Seat ${n}`,
     task: "One action is clearly the best here. Try it on the board.",
