@@ -79,7 +79,7 @@ def test_a_review_begins_with_chemistry_opens_from_ones_own_seat_and_leads_to_it
     one.page.get_by_role("link", name="Review").click()
     one.page.get_by_text(re.compile("worth a look|could clearly have been better")).first.wait_for(timeout=90_000)
     look_over(one.page, "review")
-    one.page.get_by_role("img", name=re.compile("chance of winning")).wait_for()
+    one.page.get_by_role("img", name=re.compile("chance to win")).wait_for()
     review = one.page.get_by_role("region", name="Review of the match")
     assert re.match(".*: the chemistry", review.get_by_role("heading").first.inner_text())
     review.get_by_text(re.compile("^Compounds made: |^No compound")).wait_for()
