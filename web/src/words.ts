@@ -22,7 +22,9 @@ export const words = {
   number: (n: number) => String(n).replace("-", "−"),
 
   facts: (least: number, most: number, [from, to]: number[], age: number) =>
-    [`${least}–${most} players`, `${from === to ? from : `${from}–${to}`} min`, `age ${age}+`].join(" · "),
+    [`${least}–${most} players`, `${from === to ? from : `${from}–${to}`} min`, `age ${age}+`]
+      .map((fact) => fact.replace(" ", "\u00a0"))
+      .join(" · "),
   playBot: "Play a bot now",
   level: {
     title: "Strength of the bot",
@@ -69,10 +71,7 @@ export const words = {
     heading: "Play with a class or a club",
     steps: [
       ["Choose a game.", "You get one code and a host’s page to project."],
-      [
-        "Pupils come in by themselves.",
-        "They type the code or point a phone at the picture. Nobody needs an account, and everything stays on this computer.",
-      ],
+      ["Pupils come in by themselves.", "They type the code or point a phone at the picture. Nobody needs an account."],
       ["You see every table.", "Pause them all, let a bot fill in, and read afterwards where they stumbled."],
     ] as const,
     choose: "Choose a game",
