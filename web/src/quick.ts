@@ -1,6 +1,6 @@
 // One click, and a match against a bot begins: one of the level that was chosen last.
 import { api, type Problem } from "./api.ts";
-import { remember } from "./device.svelte.ts";
+import { remember, settings } from "./device.svelte.ts";
 import { myName } from "./naming.svelte.ts";
 import { go } from "./route.svelte.ts";
 import type { GameInfo } from "./wire.ts";
