@@ -166,7 +166,7 @@ def review(come: Come) -> None:
     look_back(one, "metals", "players-without-cards-are-skipped", 12)
     part = one.page.get_by_role("region", name="Review of the match")
     part.get_by_role("button", name="Review").click()
-    part.get_by_text("accuracy").wait_for()
+    part.get_by_role("img", name=re.compile("chance to win")).wait_for()
     two(one, "review", part)
 
 

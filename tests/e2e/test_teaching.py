@@ -79,7 +79,7 @@ def test_a_review_begins_with_chemistry_opens_from_ones_own_seat_and_leads_to_it
     one.page.get_by_role("link", name="Review").click()
     one.page.get_by_text(re.compile("worth a look|could clearly have been better")).first.wait_for(timeout=90_000)
     look_over(one.page, "review")
-    one.page.get_by_role("img", name=re.compile("chance of winning")).wait_for()
+    one.page.get_by_role("img", name=re.compile("chance to win")).wait_for()
     review = one.page.get_by_role("region", name="Review of the match")
     assert re.match(".*: the chemistry", review.get_by_role("heading").first.inner_text())
     review.get_by_text(re.compile("^Compounds made: |^No compound")).wait_for()
@@ -103,3 +103,42 @@ def test_hints_are_a_choice_of_the_table(person: Come) -> None:
     page.get_by_role("button", name="Set up the table").click()
     page.locator(".ask.mine").wait_for()
     assert page.get_by_role("button", name="Hint").count() == 0
+
+
+def test_puzzles_begin_with_the_easiest_say_why_and_count_what_is_solved_in_a_row(person: Come) -> None:
+    one = person()
+    page = one.page
+    first, second, *_ = puzzles().values()
+    page.goto("/puzzles")
+    page.get_by_role("heading", name=f"Puzzle {first.code}").wait_for()
+    page.wait_for_function("code => document.title.includes(code)", arg=first.code)
+    answer(one, first, first.answer)
+    page.get_by_role("heading", name="Why").wait_for()
+    assert page.locator(".verdict.right li").count() > 0
+    page.get_by_role("button", name="Next puzzle").click()
+    page.get_by_role("heading", name=f"Puzzle {second.code}").wait_for()
+    answer(one, second, second.answer)
+    page.locator(".verdict").get_by_text("2 in a row without a wrong try.").wait_for()
+    # It is kept on the device, and a wrong try ends it. What was solved before adds nothing.
+    page.goto(f"/puzzles/{second.code}")
+    page.locator(".about").get_by_text("2 in a row").wait_for()
+    answer(one, second, next(action for action in second.values if action != second.answer))
+    page.locator(".about").get_by_text("0 in a row without a wrong try. Your longest row is 2.").wait_for()
+    answer(one, second, second.answer)
+    page.get_by_text("Right.").wait_for()
+    page.reload()
+    page.locator(".about").get_by_text("0 in a row").wait_for()
+    page.get_by_text("2 of 196 solved".replace("196", str(len(puzzles())))).wait_for()
+    # By what it practises: another one of this kind follows.
+    page.get_by_role("combobox", name=re.compile("^Game")).select_option("charged")
+    page.get_by_role("combobox", name=re.compile("^Practise")).select_option("crossings")
+    page.get_by_text(re.compile("^About: .*crossings")).wait_for()
+    assert one.troubles == []
+
+
+def answer(one: Person, puzzle: Puzzle, action: str) -> None:
+    """From the list of all actions."""
+    one.page.get_by_role("button", name="All my actions").click()
+    listed = one.page.locator("button.action")
+    listed.first.wait_for()
+    listed.filter(has_text=re.compile(f"^{re.escape(action)}$")).click()

@@ -140,7 +140,7 @@ def test_a_look_back_that_the_server_has_no_time_for_is_tried_again(width: int, 
     review.get_by_role("alert").get_by_text(BUSY).wait_for()
     look_over(page)
     review.get_by_role("button", name="Try again").click()
-    review.get_by_role("progressbar").or_(review.get_by_text("accuracy")).first.wait_for()
+    review.get_by_role("progressbar").or_(review.get_by_role("img", name=re.compile("chance to win"))).first.wait_for()
     page.get_by_role("button", name="Play on from here").click()
     page.locator("main[data-n]").wait_for()
 

@@ -8,11 +8,12 @@ from pathlib import Path
 import httpx
 from server.people import running, turn
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 
 from ionbox.games import GAMES
 from ionbox.server.app import Place
 from ionbox.server.catalogue import games
-from ionbox.server.static import pages
+from ionbox.server.static import built, pages, stray
 from ionbox.server.substances import ion_table
 
 GOLDEN = Path(__file__).parents[2] / "src/ionbox/games/metals/golden/a-series-of-two.record"
@@ -29,20 +30,32 @@ def a_client(folder: Path) -> Path:
     return folder
 
 
-def asked(folder: Path, path: str, encoding: str = "") -> httpx.Response:
-    """What the client in this folder answers."""
+def asked(folder: Path, path: str, encoding: str = "", accept: str = "text/html,*/*;q=0.8") -> httpx.Response:
+    """What the client in this folder answers to a browser that follows a link."""
 
     async def story() -> httpx.Response:
-        transport = httpx.ASGITransport(Starlette(routes=pages(folder)))
+        files = built(folder)
+        app = Starlette(routes=pages(files), exception_handlers={HTTPException: stray(files)})
+        transport = httpx.ASGITransport(app)
         async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as http:
-            return await http.get(path, headers={"accept-encoding": encoding})
+            return await http.get(path, headers={"accept-encoding": encoding, "accept": accept})
 
     return asyncio.run(story())
 
 
 def test_every_address_of_the_app_gets_the_page_and_hashed_files_are_kept_for_ever(tmp_path: Path) -> None:
     folder = a_client(tmp_path / "static")
-    for path in ("/", "/t/ABC234", "/host/ABC234", "/new/ion", "/rules/ion", "/learn/ion", "/replay", "/puzzles"):
+    for path in (
+        "/",
+        "/t/ABC234",
+        "/host/ABC234",
+        "/new/ion",
+        "/rules/ion",
+        "/learn/ion",
+        "/replay",
+        "/puzzles",
+        "/class",
+    ):
         answer = asked(folder, path)
         assert answer.text == "<title>ionbox</title>", path
         assert answer.headers["cache-control"] == "no-cache"
@@ -53,6 +66,16 @@ def test_every_address_of_the_app_gets_the_page_and_hashed_files_are_kept_for_ev
     assert "content-encoding" not in asked(folder, "/assets/index-4f1c.js").headers
     assert asked(folder, "/assets/..%2f.digest").status_code != 200
     assert asked(folder, "/assets/.digest").status_code != 200
+
+
+def test_an_address_that_leads_nowhere_gets_the_page_with_404_and_a_program_a_sentence(tmp_path: Path) -> None:
+    folder = a_client(tmp_path / "static")
+    for path in ("/nothing/here", "/favicon.txt", "/t/ABC234/more"):
+        answer = asked(folder, path)
+        assert (answer.status_code, answer.text) == (404, "<title>ionbox</title>"), path
+    for path, accept in (("/api/nothing", "text/html"), ("/nothing/here", "*/*")):
+        answer = asked(folder, path, accept=accept)
+        assert (answer.status_code, answer.json()["status_code"]) == (404, 404), path
 
 
 def test_without_a_built_client_the_page_says_what_to_do(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ export type Settings = {
   name: string;
   given: string;
   sound: boolean;
+  level: string;
 };
 export type Recent = { code: string; title: string; host: boolean };
 export type HeldSeat = { secret: string; name: string };
@@ -36,6 +37,7 @@ export const settings = $state<Settings>({
   name: "",
   given: "",
   sound: false,
+  level: "novice",
   ...read<Partial<Settings>>("settings", {}),
 });
 
@@ -49,7 +51,8 @@ const inBritish = british(spellings);
 /** A text of the server's as this reader spells. */
 export const spelt = (text: string) => (settings.english === "gb" ? inBritish(text) : text);
 
-const MOST_RECENT = 6;
+const MOST_SOLVED = 1000;
+const MOST_RECENT = 8;
 export const recent = $state<{ tables: Recent[] }>({ tables: read<Recent[]>("tables", []) });
 
 export function remember(one: Recent) {
@@ -77,9 +80,21 @@ export const promises: Shelf = { read: () => read<Promised[]>("promises", []), w
 /** Hosts' secrets that this page was given, by code: for a link to copy, and kept nowhere. */
 export const hostSecrets = new Map<string, string>();
 
-/** Puzzles that were solved on this device. */
-export const solved = $state<{ codes: string[] }>({ codes: read<string[]>("solved", []) });
-export function solve(code: string) {
-  if (!solved.codes.includes(code)) solved.codes.push(code);
+/** Puzzles that were solved on this device, and how many in a row without a wrong try: now, and at best. */
+export const solved = $state({
+  codes: read<string[]>("solved", []),
+  streak: { now: 0, best: 0, ...read<Partial<{ now: number; best: number }>>("streak", {}) },
+});
+/** `clean`: without a wrong try. What was solved before adds nothing. */
+export function solve(code: string, clean: boolean) {
+  if (solved.codes.includes(code)) return;
+  solved.codes = [...solved.codes, code].slice(-MOST_SOLVED);
   write("solved", solved.codes);
+  if (clean) solved.streak.now += 1;
+  solved.streak.best = Math.max(solved.streak.best, solved.streak.now);
+  write("streak", solved.streak);
+}
+export function miss() {
+  solved.streak.now = 0;
+  write("streak", solved.streak);
 }

@@ -7,7 +7,7 @@ import type { LessonStep } from "./steps.ts";
 import type { GameInfo } from "./wire.ts";
 import { words } from "./words.ts";
 
-export type Picture = { says: string; ions?: string[] };
+export type Picture = { says: string };
 export type Lesson = {
   /** Before the match: a picture and a sentence each. */
   pictures: Picture[];

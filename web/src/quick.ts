@@ -1,11 +1,13 @@
-// One click, and a match against a bot begins.
+// One click, and a match against a bot begins: one of the level that was chosen last.
 import { api, type Problem } from "./api.ts";
-import { remember } from "./device.svelte.ts";
+import { remember, settings } from "./device.svelte.ts";
 import { myName } from "./naming.svelte.ts";
 import { go } from "./route.svelte.ts";
 import type { GameInfo } from "./wire.ts";
 
-const bestBot = (game: GameInfo) => (game.bots.includes("greedy") ? "greedy" : (game.bots[0] ?? "random"));
+/** What bots are measured by, and nobody needs to meet. */
+const YARDSTICKS = ["random", "greedy"];
+export const levelsOf = (game: GameInfo) => game.bots.filter((bot) => !YARDSTICKS.includes(bot));
 
 /** By game, a table that was made and whose seat could not be had yet: the next try takes it. */
 const made = new Map<string, string>();
@@ -13,7 +15,7 @@ const made = new Map<string, string>();
 /** As few seats as the game takes; two where it can be played alone, since somebody has to answer. */
 export async function playBot(game: GameInfo) {
   const others = Math.max(game.least, 2) - 1;
-  const seats = ["person", ...Array.from({ length: others }, () => `bot:${bestBot(game)}`)];
+  const seats = ["person", ...Array.from({ length: others }, () => `bot:${settings.level}`)];
   const code =
     made.get(game.name) ??
     (

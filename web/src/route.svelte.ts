@@ -8,6 +8,7 @@ export type Route =
   | { page: "rules"; game: string }
   | { page: "learn"; game: string }
   | { page: "replay" }
+  | { page: "class" }
   | { page: "puzzles"; code: string }
   | { page: "lost" };
 
@@ -27,6 +28,7 @@ export function readRoute(path: string): Route {
   if (first === "learn" && second) return { page: "learn", game: second };
   if (first === "puzzles") return { page: "puzzles", code: tidyCode(second) };
   if (first === "replay" && !second) return { page: "replay" };
+  if (first === "class" && !second) return { page: "class" };
   return { page: "lost" };
 }
 

@@ -21,8 +21,25 @@ export const words = {
   /** With a true minus. */
   number: (n: number) => String(n).replace("-", "−"),
 
-  players: (least: number, most: number) => (least === most ? plural(least, "player") : `${least} to ${most} players`),
+  facts: (least: number, most: number, [from, to]: number[], age: number) =>
+    [`${least}–${most} players`, `${from === to ? from : `${from}–${to}`} min`, `age ${age}+`]
+      .map((fact) => fact.replace(" ", "\u00a0"))
+      .join(" · "),
   playBot: "Play a bot now",
+  level: {
+    title: "Strength of the bot",
+    names: { novice: "Novice", learner: "Learner", player: "Player", strong: "Strong", master: "Master" } as Record<
+      string,
+      string
+    >,
+    says: {
+      novice: "It makes the usual mistakes.",
+      learner: "It makes some of the usual mistakes.",
+      player: "It knows the game.",
+      strong: "It thinks ahead.",
+      master: "It forgives nothing.",
+    } as Record<string, string>,
+  },
   newTable: "New table",
   learn: "Learn it",
   joinTitle: "Have a code?",
@@ -34,9 +51,36 @@ export const words = {
     "Were you here before, and has the address changed? Then choose “One of these seats is mine” next, and the host gives you your seat back.",
   resumeTitle: "Carry on where you left off",
   resume: (title: string) => `Back to ${title}`,
-  resumeState: { open: "waiting for players", playing: "being played", over: "over" } as Record<string, string>,
-  openRecord: "Open a record",
+  resumeState: { open: "waiting for players", playing: "being played" } as Record<string, string>,
   forget: "Forget",
+  forgets: (title: string, code: string) => `Forget ${title}, ${code}`,
+  lastMatches: {
+    title: "Your last matches",
+    against: (names: string[]) => (names.length ? `against ${names.join(", ")}` : ""),
+    hosted: "You were the host.",
+    replay: "Replay",
+    review: "Review",
+    table: "To the table",
+    host: "The host’s page",
+    /** For readers: which match a button is of. */
+    of: (button: string, title: string, code: string) => `${button}: ${title}, ${code}`,
+  },
+  forClass: {
+    title: "For a class",
+    door: "One code for everybody, as many tables as you need, and a page for you that shows them all.",
+    heading: "Play with a class or a club",
+    steps: [
+      ["Choose a game.", "You get one code and a host’s page to project."],
+      ["Pupils come in by themselves.", "They type the code or point a phone at the picture. Nobody needs an account."],
+      ["You see every table.", "Pause them all, let a bot fill in, and read afterwards where they stumbled."],
+    ] as const,
+    choose: "Choose a game",
+  },
+  puzzlesDoor: "One position, one best move. The easiest come first.",
+  replayDoor: {
+    title: "Look back",
+    says: "Go through a match step by step, have it reviewed, and play on from any point.",
+  },
 
   new: {
     title: (game: string) => `New table: ${game}`,
@@ -380,7 +424,10 @@ export const words = {
     title: (game: string) => `Rules of ${game}`,
     contents: "Contents",
     all: "The rulebooks",
-    game: "Choose a game",
+    allSays: "Each begins with the game in four pictures. The paragraphs and rulings follow below.",
+    short: "In short",
+    learn: "Learn it with a helper",
+    book: "The whole rulebook",
     rulings: (ids: string[]) => `${ids.length > 1 ? "Rulings" : "Ruling"} ${ids.join(", ")}`,
   },
 
@@ -388,6 +435,7 @@ export const words = {
     title: "A match, step by step",
     choose: "Choose a record file",
     says: "A record is a text file. Download one after a match, or save one in the terminal.",
+    none: "Matches you have played on this device will stand here.",
     eyes: "Seen by",
     public: "a watcher",
     everybody: "everybody, side by side",
@@ -416,9 +464,15 @@ export const words = {
       slips
         ? `${slips} of ${plural(decisions, "decision")} ${slips === 1 ? "is" : "are"} worth a look.`
         : `Nothing in ${plural(decisions, "decision")} could clearly have been better.`,
-    lost: (slips: number, lost: string, fortune: string) =>
-      `Your chance of winning changed by ${slips ? `${lost} because of ${slips === 1 ? "it" : "them"}, and by ` : ""}${fortune} because of the cards and the others.`,
-    graph: "The chance of winning, decision by decision. The turning points are listed below.",
+    lost: (slips: number, percent: string) =>
+      slips ? `${slips === 1 ? "It" : "Together they"} took ${percent} from the chance to win.` : "",
+    fortune: (share: number) =>
+      Math.abs(share) < 0.05
+        ? "Luck was even: the cards and the others gave as much as they took."
+        : share > 0
+          ? "Luck was kind: the cards and the others gave more than they took."
+          : "Luck was not kind: the cards and the others took more than they gave.",
+    graph: "The chance to win, decision by decision. The turning points are listed below.",
     turning: "Turning points",
     step: (n: number) => `Step ${n}`,
     slips: (n: number) => `${n === 1 ? "The decision" : `All ${n} decisions`} worth a look, and what was better`,
@@ -430,7 +484,12 @@ export const words = {
     game: "Game",
     skill: "Practise",
     any: "anything",
+    heading: (code: string) => `Puzzle ${code}`,
+    page: (code: string, title: string) => `Puzzle ${code} · ${title}`,
     solved: (n: number, of: number) => `${n} of ${of} solved`,
+    row: (n: number) => `${n} in a row without a wrong try.`,
+    best: (n: number) => `Your longest row is ${n}.`,
+    why: "Why",
     you: "You",
     other: (n: number) => `Seat ${n}`,
     task: "One action is clearly the best here. Try it on the board.",
@@ -493,7 +552,8 @@ export const words = {
   line: (line: Line, reason: string) => words.lines[line] ?? (line === "busy" ? `${reason} ${words.byItself}` : reason),
   offline: "This page cannot reach the server. Check the network.",
   byItself: "This page keeps trying.",
-  notFound: "This page does not exist.",
+  notFound: "There is no such page.",
+  notFoundSays: "Something is missing here, like a chloride. Check the address, or start again from the home page.",
   unknownCode: "No table has this code. Check the code and try again.",
   tryAgain: "Try again",
   trouble: "Something went wrong. Try again.",

@@ -29,6 +29,10 @@ class Game(ABC, Generic[S, Opts, V]):
     title: ClassVar[str]
     says: ClassVar[str]
     """What it is like, in a sentence for whoever chooses a game."""
+    age: ClassVar[int]
+    """From this age on, as its RULES.md says."""
+    minutes: ClassVar[tuple[int, int]]
+    """How long a match takes, from and to, as its RULES.md says."""
     place: ClassVar[int] = 1000
     """Where it stands on the shelf: the lowest first, whatever names no place behind the others."""
     newcomers: ClassVar[str] = ""

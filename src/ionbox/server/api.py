@@ -47,6 +47,10 @@ class GameInfo(Struct, frozen=True):
     version: int
     least: int
     most: int
+    age: int
+    """From this age on."""
+    minutes: tuple[int, int]
+    """How long a match takes, from and to."""
     presets: list[Preset]
     newcomers: str
     """The preset of a first match; "": the options' defaults."""

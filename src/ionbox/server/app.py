@@ -23,7 +23,6 @@ from ionbox.server import api, edge, wire
 from ionbox.server.door import Door, Forwarded, Hosts
 from ionbox.server.edge import get
 from ionbox.server.examples import EXAMPLES
-from ionbox.server.faults import not_so
 from ionbox.server.forks import fork
 from ionbox.server.guards import held, the_lobby
 from ionbox.server.house import Declined, House
@@ -36,7 +35,7 @@ from ionbox.server.reports import hint, stumbles, tries
 from ionbox.server.reviews import Reviews
 from ionbox.server.routes import ROUTES
 from ionbox.server.socket import Socket
-from ionbox.server.static import pages
+from ionbox.server.static import built, pages, static_folder, stray
 from ionbox.server.substances import SUBSTANCES
 from ionbox.server.teaching import TEACHING
 
@@ -84,13 +83,14 @@ def make_app(
             finally:
                 await lobby.close()
 
+    client = built(static_folder())
     app = Starlette(
-        routes=[*(call.route() for call in CALLS), WebSocketRoute("/ws", talk), *pages()],
+        routes=[*(call.route() for call in CALLS), WebSocketRoute("/ws", talk), *pages(client)],
         middleware=[
             *([Middleware(Forwarded, trusted_hosts=place.behind)] if place.behind else []),
             Middleware(Door, hosts=Hosts(place.names)),
         ],
-        exception_handlers={HTTPException: not_so},
+        exception_handlers={HTTPException: stray(client)},
         lifespan=life,
     )
     app.state.place = place

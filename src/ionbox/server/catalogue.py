@@ -22,6 +22,8 @@ def games() -> list[api.GameInfo]:
             version=game.version,
             least=game.seats[0],
             most=game.seats[-1],
+            age=game.age,
+            minutes=game.minutes,
             presets=presets(game),
             newcomers=game.newcomers,
             options=[

@@ -1,18 +1,20 @@
 """The built client: one page for every address of the app, and its hashed files, compressed when it was built."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import Route
 
-from ionbox.server.faults import problem
+from ionbox.server.faults import not_so, problem
 
 PAGES = [
     "/", "/new/{game}", "/t/{code}", "/host/{code}", "/rules", "/rules/{game}", "/learn/{game}",
-    "/puzzles", "/puzzles/{code}", "/replay",
+    "/puzzles", "/puzzles/{code}", "/replay", "/class",
 ]  # fmt: skip
 """What the client itself routes; a reload of any of them gets the same page."""
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html"}
@@ -32,13 +34,13 @@ class File:
     media: str
     bodies: dict[str, bytes] = field(default_factory=dict)
 
-    def answer(self, request: Request, cache: str) -> Response:
+    def answer(self, request: Request, cache: str, status: int = 200) -> Response:
         wanted = request.headers.get("accept-encoding", "")
         encoding = next((name for name in ("br", "gzip") if name in wanted and name in self.bodies), "")
         headers = {"cache-control": cache, "vary": "accept-encoding"}
         if encoding:
             headers["content-encoding"] = encoding
-        return Response(self.bodies[encoding], 200, headers, self.media)
+        return Response(self.bodies[encoding], status, headers, self.media)
 
 
 def built(folder: Path) -> dict[str, File]:
@@ -61,9 +63,21 @@ def is_built() -> bool:
     return (static_folder() / "index.html").is_file()
 
 
-def pages(folder: Path | None = None) -> list[Route]:
+def stray(files: dict[str, File]) -> Callable[[Request, Exception], Awaitable[Response]]:
+    """What the framework refuses: a link that leads nowhere gets the client's page, all else a sentence."""
+
+    async def answer(request: Request, mistake: Exception) -> Response:
+        page = files.get("index.html")
+        reads = "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
+        if page and reads and isinstance(mistake, HTTPException) and mistake.status_code == 404:
+            return page.answer(request, ASK_AGAIN, 404)
+        return await not_so(request, mistake)
+
+    return answer
+
+
+def pages(files: dict[str, File]) -> list[Route]:
     """The client's routes; without a client a page that says what to do."""
-    files = built(folder or static_folder())
 
     async def missing(_: Request) -> Response:
         return HTMLResponse(MISSING)

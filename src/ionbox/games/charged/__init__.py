@@ -24,6 +24,8 @@ class Charged(Game[ChargedState, Options, View]):
     name = "charged"
     title = "Charged!"
     says = "A crossword of formulas: if it balances, it scores."
+    age = 14
+    minutes = (30, 60)
     place = 4
     newcomers = "short"
     version = 1

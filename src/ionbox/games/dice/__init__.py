@@ -22,6 +22,8 @@ class Dice(Game[DiceState, Options, View]):
     name = "dice"
     title = "ION Card & Dice Game"
     says = "Match a number, dodge what the others send you, get rid of every card."
+    age = 7
+    minutes = (10, 10)
     place = 2
     version = 2
     seats = range(2, 11)

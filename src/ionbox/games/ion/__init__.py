@@ -23,6 +23,8 @@ class Ion(Game[IonState, Options, View]):
     name = "ion"
     title = "ION: A Compound Building Game"
     says = "Keep one card, pass the rest, build compounds."
+    age = 8
+    minutes = (20, 30)
     place = 1
     version = 2
     seats = range(2, 8)

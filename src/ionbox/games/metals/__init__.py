@@ -21,6 +21,8 @@ class Metals(Game[MetalsState, Options, View]):
     name = "metals"
     title = "Metal vs. Non-Metal"
     says = "Attack with a charge, answer with its opposite."
+    age = 12
+    minutes = (10, 10)
     place = 3
     version = 1
     seats = range(2, 5)

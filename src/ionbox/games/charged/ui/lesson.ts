@@ -10,9 +10,8 @@ export const lesson: Lesson = {
   pictures: [
     {
       says: "Lay tiles in one row or column, so that every formula they make balances: no charge may be left over.",
-      ions: ["Na+", "Cl-"],
     },
-    { says: "Two sodiums balance one oxide: Na Na O reads Na₂O.", ions: ["Na+", "Na+", "O2-"] },
+    { says: "Two sodiums balance one oxide: Na Na O reads Na₂O." },
     {
       says: "Every formula with a new tile scores, and the letters on the squares multiply: DS and TS a symbol, DF and TF a formula.",
     },

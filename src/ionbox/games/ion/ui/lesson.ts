@@ -5,18 +5,15 @@ export const lesson: Lesson = {
   pictures: [
     {
       says: "A positive ion has round tabs, one for each charge. A negative ion has as many sockets. Tabs fit into sockets.",
-      ions: ["Mg2+", "Cl-"],
     },
     {
       says: "Where every tab has its socket, the compound is neutral and scores. One magnesium takes two chlorides.",
-      ions: ["Mg2+", "Cl-", "Cl-"],
     },
     {
       says: "Each turn you keep one card of your hand and pass the others on. What you do not take, your neighbour sees next.",
     },
     {
       says: "A noble gas bonds with nothing: it is a closed disc, and sets of them score by themselves.",
-      ions: ["Ne"],
     },
   ],
   seed: "lesson 14",
