@@ -25,7 +25,7 @@ class Charged(Game[ChargedState, Options, View]):
     title = "Charged!"
     says = "A crossword of formulas: if it balances, it scores."
     age = 14
-    minutes = (30, 60)
+    minutes = (60, 60)
     place = 4
     newcomers = "short"
     version = 1
