@@ -988,6 +988,7 @@ export interface components {
             left: number[];
             rounds: number;
             seats: number;
+            sets: number[];
             turns: number;
         };
         /**
@@ -1114,6 +1115,8 @@ export interface components {
             turnable: number[][];
             undecided: string[][];
             waiting: number[];
+            winners: number[];
+            worths: number[];
         };
         /** Radioactive */
         IonRadioactive: {

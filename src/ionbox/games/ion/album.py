@@ -154,6 +154,16 @@ class Album:
         missing = packed_group(cation, made.n_cation - x, anion, made.n_anion - y)
         return group_text(packed_group(cation, x, anion, y)), group_text(missing)
 
+    def worth(self, area: list[int], goals: list[int]) -> int:
+        """§7 What it would score as it lies."""
+        groups = self.box.groups
+        gases = scoring.noble_points(scoring.noble_counts(groups.gases, area))
+        return (
+            sum([groups.points[group] for group in area])
+            + gases
+            + sum([one.points for one in self.progress_of(area, goals)])
+        )
+
     def gain(self, area: list[int], goals: list[int]) -> int:
         """§5.5 What lies open: the best bonding against the present one."""
         key = (*goals, NONE, *area)

@@ -9,6 +9,7 @@ from ionbox.chem.ions import all_ions, charges_of, read_key
 from ionbox.chem.ions import ion as find_ion
 from ionbox.chem.names import compound_name
 from ionbox.core.facts import count, joined
+from ionbox.core.text import addressed
 from ionbox.core.types import FULL, Action, BadInput, Event, Help, Seat
 from ionbox.games.ion import actions, events
 from ionbox.games.ion.actions import (
@@ -246,58 +247,59 @@ def entry_text(entry: Event, help: Help = FULL) -> str:
 
 def tell(event: Event, audience: Seat | None, names: Sequence[str], help: Help = FULL) -> str:
     what, round_, seat, n, code = events.unpacked(event)
-    who = names[seat]
     own, charges = audience == seat, help.charges
+    parts: dict[str, object] = {"who": "You" if own else names[seat], "n": n}
     if what == events.CHOSE:
-        if not own:
-            return f"{who} has chosen."
         picked = [pretty_card(number, charges) for number in actions.symbols_in(Action(code)) if number]
-        return f"{who} chooses {' and '.join(picked)}."
-    if what == events.SAID:
-        return f"{who} will use {'a tile' if code == TILES else 'no tile'}." if own else ""
-    if what == events.DREW_CARD:
-        return f"{who} draws {pretty_card(code, charges)} into the hand." if own else ""
-    if what == events.DREW:
-        return "" if own else f"{who} draws a card into the hand."
-    if events.COMPOUND <= what <= events.PENALTY:
-        return f"{who}: {entry_text(event, help)}: {n:+}."
-    if what == events.STOLE:
-        ion, group, other = shown(code & 63, charges), pretty_group(code >> 6 & 0x3FFFF, charges), names[code >> 24]
-        return f"{who} takes {ion} of {group} from {other} with RXN."
-    return TELLERS[what](who, round_, n, code, charges)
+        sentence = f"{{who}} [has chosen|choose {' and '.join(picked)}]."
+    elif what == events.SAID:
+        sentence = f"{{who}} will use {'a tile' if code == TILES else 'no tile'}." if own else ""
+    elif what == events.DREW_CARD:
+        sentence = f"{{who}} draw {pretty_card(code, charges)} into the hand." if own else ""
+    elif what == events.DREW:
+        sentence = "" if own else "{who} draws a card into the hand."
+    elif events.COMPOUND <= what <= events.PENALTY:
+        sentence = f"{{who}}: {entry_text(event, help)}: {n:+}."
+    elif what == events.STOLE:
+        ion, group, other = shown(code & 63, charges), pretty_group(code >> 6 & 0x3FFFF, charges), code >> 24
+        parts["whom"] = "you" if audience == other else names[other]
+        sentence = f"{{who}} [takes|take] {ion} of {group} from {{whom}} with RXN."
+    else:
+        sentence = TELLERS[what](round_, n, code, charges)
+    return addressed(sentence, own).format_map(parts)
 
 
-TELLERS: dict[int, Callable[[str, int, int, int, bool], str]] = {
-    events.ROUND: lambda who, round_, n, code, charges: f"Round {round_ + 1}: {count(n, 'card')} each.",
-    events.GOAL_SHOWN: lambda who, round_, n, code, charges: (
+TELLERS: dict[int, Callable[[int, int, int, bool], str]] = {
+    events.ROUND: lambda round_, n, code, charges: f"Round {round_ + 1}: {count(n, 'card')} each.",
+    events.GOAL_SHOWN: lambda round_, n, code, charges: (
         f"Goal: {goal_text(code)}, {n // 16} or {count(n % 16, 'point')}."
     ),
-    events.CENTER_SHOWN: lambda who, round_, n, code, charges: (
-        f"In the center: {cards_text(code, charges) or 'nothing'}."
+    events.CENTER_SHOWN: lambda round_, n, code, charges: f"In the center: {cards_text(code, charges) or 'nothing'}.",
+    events.REVEALED: lambda round_, n, code, charges: f"{{who}} [reveals|reveal] {pretty_card(code, charges)}.",
+    events.LAID: lambda round_, n, code, charges: f"{{who}} [lays|lay] {shown(code, charges)} unbonded.",
+    events.BONDED: lambda round_, n, code, charges: (
+        f"{{who}} [bonds|bond] {shown(code & 63, charges)}: {pretty_group(code >> 6, charges)}."
     ),
-    events.REVEALED: lambda who, round_, n, code, charges: f"{who} reveals {pretty_card(code, charges)}.",
-    events.LAID: lambda who, round_, n, code, charges: f"{who} lays {shown(code, charges)} unbonded.",
-    events.BONDED: lambda who, round_, n, code, charges: (
-        f"{who} bonds {shown(code & 63, charges)}: {pretty_group(code >> 6, charges)}."
+    events.TURNED: lambda round_, n, code, charges: (
+        f"{{who}} [turns|turn] the metal: {pretty_group(code >> 6, charges)}."
     ),
-    events.TURNED: lambda who, round_, n, code, charges: f"{who} turns the metal: {pretty_group(code >> 6, charges)}.",
-    events.ASKED_FOR_TILES: lambda who, round_, n, code, charges: f"{who} wants to use a tile.",
-    events.NO_TILE: lambda who, round_, n, code, charges: f"{who} uses no more tiles.",
-    events.FLIPPED: lambda who, round_, n, code, charges: f"{who} flips {TILE_NAMES[code]}: {n}.",
-    events.TOOK: lambda who, round_, n, code, charges: f"{who} takes {pretty_card(code, charges)} from the center.",
-    events.LIFTED: lambda who, round_, n, code, charges: f"{who} lifts {count(n, 'ion')} to place anew.",
-    events.HELD: lambda who, round_, n, code, charges: (
-        f"{who} holds {pretty_card(code, charges)} for a card of the center."
+    events.ASKED_FOR_TILES: lambda round_, n, code, charges: "{who} [wants|want] to use a tile.",
+    events.NO_TILE: lambda round_, n, code, charges: "{who} [uses|use] no more tiles.",
+    events.FLIPPED: lambda round_, n, code, charges: f"{{who}} [flips|flip] {TILE_NAMES[code]}: {n}.",
+    events.TOOK: lambda round_, n, code, charges: f"{{who}} [takes|take] {pretty_card(code, charges)} from the center.",
+    events.LIFTED: lambda round_, n, code, charges: f"{{who}} [lifts|lift] {count(n, 'ion')} to place anew.",
+    events.HELD: lambda round_, n, code, charges: (
+        f"{{who}} [holds|hold] {pretty_card(code, charges)} for a card of the center."
     ),
-    events.ORIENTED: lambda who, round_, n, code, charges: f"{who}'s {symbol(code)} lies {LIES[n]}.",
-    events.DRY: lambda who, round_, n, code, charges: f"The deck is empty: {who}'s hand is passed one card short.",
-    events.DISCARDED: lambda who, round_, n, code, charges: "What is left of the hands is discarded.",
-    events.STOLE_NOTHING: lambda who, round_, n, code, charges: f"{who} takes nothing with RXN.",
-    events.COULD_HAVE: lambda who, round_, n, code, charges: (
-        f"{who}'s ions could have made {count(code, 'point')} with goals, {n} more than they did."
+    events.ORIENTED: lambda round_, n, code, charges: f"[{{who}}'s|Your] {symbol(code)} lies {LIES[n]}.",
+    events.DRY: lambda round_, n, code, charges: "The deck is empty: [{who}'s|your] hand is passed one card short.",
+    events.DISCARDED: lambda round_, n, code, charges: "What is left of the hands is discarded.",
+    events.STOLE_NOTHING: lambda round_, n, code, charges: "{who} [takes|take] nothing with RXN.",
+    events.COULD_HAVE: lambda round_, n, code, charges: (
+        f"[{{who}}'s|Your] ions could have made {count(code, 'point')} with goals, {{n}} more than they did."
     ),
-    events.ROUND_TOTAL: lambda who, round_, n, code, charges: (
-        f"{who} has {count(n, 'point')} after round {round_ + 1}."
+    events.ROUND_TOTAL: lambda round_, n, code, charges: (
+        f"{{who}} [has|have] {count(n, 'point')} after round {round_ + 1}."
     ),
 }
 
@@ -311,7 +313,7 @@ def ask(view: View, help: Help = FULL) -> str:
         return _ask_for_a_tile(view, view.seat)
     two = view.tiles and not view.tiles[view.seat][0].used and view.pile
     return {
-        "choose": f"Choose a card of your hand{', or two with Select Two' if two else ''}.",
+        "choose": f"Choose a card to keep{', or two with Select Two' if two else ''}.",
         "steal": "RXN: take one ion of another player that is in no neutral compound, or take nothing.",
         "refresh": "Your polyatomic ions: take their points, or refresh a used tile for one of them.",
     }[view.phase]

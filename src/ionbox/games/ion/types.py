@@ -161,6 +161,8 @@ class Box:
     """To whom each seat passes its hand."""
     rounds: int
     turns: int
+    sets: tuple[int, ...]
+    """What one noble gas scores, what two different ones, what three."""
     cards: tuple[Card, ...]
     """What is printed on the cards in play: the same for all, at any time."""
 
@@ -206,8 +208,13 @@ class Public:
     undecided: tuple[tuple[str, ...], ...]
     """Polyatomic cards of each seat that wait for a choice: points or refresh."""
     scores: tuple[int, ...]
+    worths: tuple[int, ...]
+    """What each area would score as it lies, with sets and goals; none while it is counted, or where charges are not
+    shown."""
     standing: tuple[int, ...]
     """The seats by their points, most first."""
+    winners: tuple[int, ...]
+    """Who won; none before the end."""
     made: tuple[int, ...]
     """Neutral compounds each seat has scored."""
     round1: tuple[Sheet, ...]

@@ -3,13 +3,14 @@
 from ionbox.core.rng import Rng
 from ionbox.core.state import NO_ACTION
 from ionbox.core.types import FULL, Help, Seat
-from ionbox.games.ion import placing, radioactive, tiles, types
+from ionbox.games.ion import ending, placing, radioactive, tiles, types
 from ionbox.games.ion.actions import BOND, GATHER, PASS, REACTION, TILES
 from ionbox.games.ion.album import album
 from ionbox.games.ion.box import ROUNDS, Box
 from ionbox.games.ion.notation import LIES, parse, write
-from ionbox.games.ion.phases import ACTING, CHOOSING, SAYING
+from ionbox.games.ion.phases import ACTING, CHOOSING, OVER, REFRESHING, SAYING
 from ionbox.games.ion.position import PHASES
+from ionbox.games.ion.scoring import SETS
 from ionbox.games.ion.sheet import read_sheet, sheets
 from ionbox.games.ion.state import IonState, new_state
 from ionbox.games.ion.turn import CAME_BITS, any_choice, last_held, lead
@@ -24,13 +25,14 @@ def box(state: IonState, help: Help = FULL) -> types.Box:
         left=tuple([(seat + 1) % seats for seat in range(seats)]),
         rounds=ROUNDS,
         turns=state.box.turns,
+        sets=SETS[1:],
         cards=album(state.box, help.charges, help.names).cards,
     )
 
 
 def public(state: IonState, help: Help = FULL) -> Public:
     box, seats, shown = state.box, range(state.seats), album(state.box, help.charges, help.names)
-    round1, round2, round3, ending = sheets(tuple(state.sheet), state.seats, help)
+    round1, round2, round3, last = sheets(tuple(state.sheet), state.seats, help)
     return Public(
         round=state.round + 1,
         turn=state.turn + 1,
@@ -58,12 +60,14 @@ def public(state: IonState, help: Help = FULL) -> Public:
         flips=tuple(state.flips),
         undecided=tuple([tuple([card_text(box, kind) for kind in cards]) for cards in state.undecided]),
         scores=tuple(state.scores),
+        worths=_worths(state, help),
         standing=tuple(sorted(seats, key=lambda seat: -state.scores[seat])),
+        winners=ending.outcome(state).winners if state.phase == OVER else (),
         made=tuple(state.made),
         round1=round1,
         round2=round2,
         round3=round3,
-        ending=ending,
+        ending=last,
     )
 
 
@@ -80,6 +84,13 @@ def own(state: IonState, seat: Seat | None, help: Help = FULL) -> Own:
         may_hold=seat is not None and asked and placing.may_hold(state, seat),
         rxn_gain=_rxn_gain(state, seat, help) if seat is not None and asked else 0,
     )
+
+
+def _worths(state: IonState, help: Help) -> tuple[int, ...]:
+    if state.phase in (REFRESHING, OVER) or not help.charges:
+        return ()
+    shown = album(state.box, help.charges, help.names)
+    return tuple([shown.worth(area, state.goals) for area in state.areas])
 
 
 def _turnable(state: IonState, seat: int) -> tuple[int, ...]:

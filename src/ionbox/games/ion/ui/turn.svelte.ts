@@ -84,11 +84,11 @@ export class Turn {
     if (task === "place" && this.lay) return `lay ${this.ion}`;
     if (task === "place" && this.aims.length) return this.bond;
     if (task === "choose" && this.picked.length === (this.two ? 2 : 1)) return asListed(legal, "", this.kept, " & ");
-    if (task === "say") return "tiles";
+    if (task === "say") return view.rxn_gain ? "tiles" : "pass";
     if (task === "act") return this.react ? "rxn" : this.from >= 0 ? `take ${view.center[this.from]}` : "";
     if (task === "steal") return this.steal;
-    if (task === "refresh" && this.tile >= 0)
-      return `refresh ${TILE_WORDS[this.tile]} for ${this.undecided[this.giving]}`;
+    if (task === "refresh")
+      return this.tile < 0 ? "points" : `refresh ${TILE_WORDS[this.tile]} for ${this.undecided[this.giving]}`;
     return "";
   });
   /** Of equal metals the one chosen: one that may still be turned is called new, where that tells them apart. */
@@ -103,16 +103,33 @@ export class Turn {
   makes = $derived.by(() => this.view.bonds.find((bond) => bond.action === this.action)?.makes);
   kept = $derived.by(() => this.picked.map((at) => this.view.hand[at] ?? ""));
   /** Anything that could be taken back. */
-  begun = $derived.by(() => (this.action !== "" && this.task !== "say") || this.picked.length > 0);
+  begun = $derived.by(
+    () =>
+      this.picked.length + this.targets.length > 0 ||
+      this.lay ||
+      this.react ||
+      !!this.steal ||
+      this.from + this.tile > -2,
+  );
 
   written = (card: string) => this.cards.get(card)?.text ?? card;
   ionText = (word: string) => this.ions.get(word)?.text ?? word;
+  /** Why the button that acts is not ready yet. */
+  why = $derived.by(() => {
+    const text = words.why;
+    if (this.action || !this.task) return "";
+    if (this.task === "choose" && this.two) return text.two(2 - this.picked.length);
+    return this.owes ? text.owes : (text[this.task as "choose" | "place" | "act" | "steal"] ?? "");
+  });
+  /** What the button that acts does. */
   says = $derived.by(() => {
     const { view, task } = this;
     const text = words.says;
+    if (!this.action) return words.verbs[task] ?? "";
+    const [plain] = this.answers.filter(([send]) => send === this.action);
+    if (plain) return plain[1];
     if (task === "place") {
       if (this.lay) return text.lay(this.ionText(this.ion));
-      if (!this.aims.length) return text.where;
       if (this.makes?.closed) return text.close(this.makes.formula);
       return text.bond(
         this.ionText(this.ion),
@@ -120,25 +137,27 @@ export class Turn {
       );
     }
     if (task === "choose")
-      return this.two ? text.two(this.kept.map(this.written)) : text.keep(this.kept.map(this.written)[0]);
-    if (task === "say") return words.useTile;
-    if (task === "act")
-      return this.react
-        ? text.rxn
-        : this.from >= 0
-          ? text.center(this.written(view.center[this.from] ?? ""))
-          : this.owes
-            ? text.ofCenter
-            : text.tileOrCard;
+      return this.two ? text.two(this.kept.map(this.written)) : text.keep(this.written(this.kept[0] ?? ""));
+    if (task === "act") return this.react ? text.rxn : text.center(this.written(view.center[this.from] ?? ""));
     if (task === "steal") return text.take(this.ionText(this.steal.split(" ")[1] ?? ""));
-    if (task === "refresh")
-      return this.tile >= 0
-        ? text.refresh(words.tiles[this.tile] ?? "", this.written(this.undecided[this.giving] ?? ""))
-        : text.usedTile;
-    return "";
+    return text.refresh(words.tiles[this.tile] ?? "", this.written(this.undecided[this.giving] ?? ""));
   });
   private formulaOf = (word: string) => this.area.find((group) => group.word === word)?.formula ?? word;
-  /** What else may be done, at once: notation and words. */
+  /** What may be answered without choosing anything first: notation and words. */
+  private answers = $derived.by((): [string, string][] => {
+    const all: Record<string, [string, string][]> = {
+      place: [["rxn", words.says.rxn]],
+      say: [
+        ["pass", words.noTile],
+        ["tiles", words.useTile],
+      ],
+      act: [["pass", words.noMoreTiles]],
+      steal: [["pass", words.takeNothing]],
+      refresh: [["points", words.takePoints]],
+    };
+    return (all[this.task] ?? []).filter(([text]) => this.legal.includes(text));
+  });
+  /** What else may be done, at once. */
   besides = $derived.by((): [string, string][] => {
     const turns = this.legal
       .filter((text) => text.startsWith("turn "))
@@ -146,14 +165,7 @@ export class Turn {
     const holds = this.legal
       .filter((text) => text.startsWith("hold "))
       .map((text): [string, string] => [text, words.hold(this.written(text.slice(5)))]);
-    const rest: Record<string, [string, string][]> = {
-      place: [["rxn", words.says.rxn]],
-      say: [["pass", words.noTile]],
-      act: [["pass", words.noMoreTiles]],
-      steal: [["pass", words.takeNothing]],
-      refresh: [["points", words.takePoints]],
-    };
-    return [...turns, ...holds, ...(rest[this.task] ?? []).filter(([text]) => this.legal.includes(text))];
+    return [...turns, ...holds, ...this.answers.filter(([text]) => text !== this.action)];
   });
 
   takeBack = () => {

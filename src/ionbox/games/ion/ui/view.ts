@@ -5,6 +5,9 @@ export const TILE_WORDS = ["select", "center", "rxn"];
 /** What a tile shows: its price once it is flipped, "?" before. */
 export const tileText = ({ used, value }: IonTile) => (value === null ? "?" : `${used ? "−" : ""}${Math.abs(value)}`);
 
+/** Points that were won or lost: +6, −3. */
+export const signed = (n: number) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
+
 /** The ions of a group, or of part of one, from its notation. */
 export const ionsOf = (word: string) => (word ? word.split(".") : []);
 

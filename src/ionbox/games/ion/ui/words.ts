@@ -39,10 +39,18 @@ export const words = {
 
   areas: "Player areas",
   area: "Your area",
+  worth: (n: number) => `+${n}`,
+  worthSays: "this round so far",
   round: (view: IonView) =>
     `round ${view.round} of ${view.rounds} · ${view.turn <= view.turns ? `turn ${view.turn} of ${view.turns}` : "after the last turn"}`,
   open: (n: number) => `${n} open`,
-  counted: (round: number) => `Round ${round} is counted.`,
+  counted: (round: number) => `Round ${round} is counted`,
+  countedAfter: (turns: number) => `points after turn ${turns}`,
+  wins: (names: string[], points: number) =>
+    names.length > 1
+      ? `${names.join(" and ")} share the victory with ${points} points.`
+      : `${names[0]} wins with ${points} points.`,
+  made: (name: string) => `What ${name} made`,
   empty: "Nothing lies here yet.",
   layHere: "lay it here, unbonded",
   layThis: (ion: string) => `Lay ${ion} here, unbonded`,
@@ -59,10 +67,12 @@ export const words = {
 
   goals: "Goals",
   goal: (name: string) => `Goal: ${name}`,
-  one: "one",
-  two: "two different",
-  both: "both",
-  three: "three",
+  forOne: "for one",
+  forTwo: "for two",
+  forBoth: "for both",
+  forThree: "for three",
+  sets: "Noble gases",
+  setsSay: (sets: number[]) => [`${sets[0]} for one`, `${sets[1]} for two different`, `${sets[2]} for three`],
   done: "done",
   missing: (ions: string[]) => `missing ${ions.join(", ")}`,
   gases: (one: number, both: number) => `${one} for two different gases, ${both} for three.`,
@@ -98,25 +108,31 @@ export const words = {
   /** What the big button says: the action in words. */
   says: {
     lay: (ion: string) => `Lay ${ion} unbonded`,
-    where: "Choose where it goes",
     bond: (ion: string, groups: string[]) => `Bond ${ion} to ${groups.join(", ")}`,
     close: (formula: string) => `Bond it: ${formula} closes`,
-    two: (cards: string[]) =>
-      cards.length === 2 ? `Flip Select Two: keep ${cards.join(" and ")}` : `Choose ${2 - cards.length} more`,
-    keep: (card: string | undefined) => (card ? `Keep ${card}, face down` : "Choose a card"),
+    two: (cards: string[]) => `Flip Select Two: keep ${cards.join(" and ")}`,
+    keep: (card: string) => `Keep ${card}, face down`,
     rxn: "Flip RXN: lift my ions",
     center: (card: string) => `Flip Take From Center: take ${card}`,
-    tileOrCard: "Choose a tile or a card",
-    ofCenter: "Choose a card of the center",
-    take: (ion: string) => (ion ? `Take ${ion}` : "Choose an ion"),
+    take: (ion: string) => `Take ${ion}`,
     refresh: (tile: string, card: string) => `Refresh ${tile}, no points for ${card}`,
-    usedTile: "Choose a used tile",
+  },
+  /** The same before anything is chosen, and what is missing. */
+  verbs: { choose: "Keep", place: "Place", act: "Use", steal: "Take" } as Record<string, string>,
+  why: {
+    choose: "Choose a card first.",
+    two: (n: number) => `Select Two: choose ${n} more.`,
+    place: "Choose where it goes.",
+    act: "Choose RXN or a card of the center.",
+    owes: "Choose a card of the center.",
+    steal: "Choose an ion.",
   },
 
   everyPoint: "Every point",
   player: "Player",
   roundWord: "Round",
   end: "End",
+  theEnd: "How it ended",
   atTheEnd: "At the end",
   sum: "Sum",
   soFar: "So far",
