@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from e2e.people import NEXT, Person
-from e2e.stage import NAMES, SIZES, Stage, fits, look_over, position
+from e2e.stage import NAMES, PHONES, SIZES, Stage, fits, look_over, position
 from narrow import of
 
 from ionbox.core.options import change
@@ -39,10 +39,9 @@ def steps(action: str, view: dict[str, Any]) -> list[str]:
     seat = view["seat"]
     holds = seat in view["holding"]
     owes = holds and view["center"] and not view["tiles"][seat][1]["used"]
-    if action in ("pass", "points") or words[0] in ("turn", "hold") or (action == "rxn" and holds and not owes):
+    plain = ("pass", "points", "tiles")
+    if action in plain or words[0] in ("turn", "hold") or (action == "rxn" and holds and not owes):
         return [f'.confirm button[data-action="{action}"]']
-    if action == "tiles":
-        return [confirm]
     if action == "rxn":
         return ['.tile[data-tile="rxn"]', confirm]
     if words[0] in ("lay", "bond"):
@@ -115,7 +114,7 @@ def test_a_whole_match_with_every_module_by_mouse(person: Come) -> None:
     hit = lambda selector: one.page.locator(selector).first.click()  # noqa: E731
     done = play(one, hit, eager)
     assert one.over
-    one.page.get_by_role("region", name="Every point").wait_for()
+    one.page.get_by_role("region", name="How it ended").wait_for()
     # Every point is on the sheet, and the sheet adds up.
     view = one.view["view"]
     parts = [part for part in ("round1", "round2", "round3", "ending") if view[part]]
@@ -176,7 +175,7 @@ def test_the_fullest_tables_fit_and_have_no_violation(person: Come) -> None:
     assert {"choose", "place", "say", "act", "steal"} <= found.keys()
     for name, shown in found.items():
         stage.show(shown)
-        for width, height in SIZES:
+        for width, height in {*SIZES, *PHONES}:
             stage.page.set_viewport_size({"width": width, "height": height})
             fits(stage.page, name)
     stage.show(found["place"])
@@ -319,3 +318,173 @@ def test_a_wrong_bond_can_be_tried_and_is_explained(person: Come) -> None:
     assert page.locator(".target.selected").count() == 1
     page.get_by_role("button", name="Take back").click()
     assert page.locator(".target.selected").count() == 0
+
+
+ON_SCREEN = """selector => [...document.querySelectorAll(selector)].map(one => one.getBoundingClientRect()).every(box =>
+  box.width > 30 && box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight)"""
+
+
+def test_on_every_phone_a_whole_draft_hand_all_goals_the_sentence_and_the_button_are_seen(person: Come) -> None:
+    two, seven = (Match(GAME, n, GAME.presets[name], "7", NAMES[:n]) for n, name in ((2, "classroom"), (7, "full")))
+    stage = Stage(person(360, 640), "ion", 7)
+    for match, cards, goals in ((two, 8, 2), (seven, 9, 3)):
+        stage.show(position(GAME, match.state, 0))
+        for width, height in PHONES:
+            stage.page.set_viewport_size({"width": width, "height": height})
+            fits(stage.page, f"{cards} cards")
+            assert stage.page.locator(".hand .card").count() == cards
+            assert stage.page.locator(".goals article").count() == goals
+            for what in (".hand .card", ".goals article", ".goals li", ".ask .sentence", ".confirm .main"):
+                assert stage.page.evaluate(ON_SCREEN, what), f"{what} of {cards} at {width}×{height}"
+            area, hand = (stage.page.locator(what).bounding_box() for what in (".own", ".hand"))
+            if width > height:
+                assert hand["x"] >= area["x"] + area["width"], "the area beside the hand"
+
+
+def ends(area: str, goals: str = "4 6", round: int = 1) -> Any:
+    """The last turn of a round: Ada keeps one more Ar, and then it is counted."""
+    hands = "hands Ar Ar Ar / OH OH OH"
+    state = GAME.load(f"round {round} turn 6 choose | {hands} | areas {area} | goals {goals}", GAME.defaults)
+    state.apply(1, GAME.parse("OH"), Rng(1))
+    return state
+
+
+def test_a_round_is_counted_group_by_group_and_holds_nobody_back(person: Come) -> None:
+    stage = Stage(person(reduced_motion="no-preference"), "ion", 2)
+    page, state = stage.page, ends("Mg2+.Cl-.Cl- Na+.Cl- / -")
+    stage.show(position(GAME, state, 0))
+    page.evaluate(
+        "() => { window.seen = new Set(); new MutationObserver(() => document.querySelectorAll('.counted .now .says')"
+        ".forEach(one => seen.add(one.innerText.replace(/\\s+/g, ' ')))).observe(document.body,"
+        " { subtree: true, childList: true, attributes: true }) }"
+    )
+    state.apply(0, GAME.parse("Ar"), Rng(1))
+    stage.show(position(GAME, state, 0))
+    page.locator(".own .counted .now").wait_for()
+    assert page.locator(".own .counted .waits").count()
+    page.wait_for_function("() => !document.querySelector('.counted .now, .counted .waits')", timeout=2500)
+    seen = page.evaluate("[...seen]")
+    assert seen == [
+        "NaCl +7 sodium chloride", "MgCl2 +13 magnesium chloride", "noble gas Ar +2", "goal NaCl and KCl +2",
+        "goal MgCl2 and CaCl2 +3",
+    ]  # fmt: skip
+    assert page.locator(".own [data-score]").inner_text() == str(state.scores[0]) == "27"
+    # What was built stays to be seen, and the next card can be chosen meanwhile.
+    assert page.locator(".own .counted li").count() == 5
+    page.locator(".hand .card").first.click()
+    page.locator(".confirm .main").click()
+    page.wait_for_timeout(30)
+    assert len(stage.sent) == 1
+
+
+def test_a_card_can_be_chosen_while_the_round_is_being_counted(person: Come) -> None:
+    stage = Stage(person(reduced_motion="no-preference"), "ion", 2)
+    page, state = stage.page, ends("Mg2+.Cl-.Cl- Na+.Cl- / -")
+    stage.show(position(GAME, state, 0))
+    state.apply(0, GAME.parse("Ar"), Rng(1))
+    stage.show(position(GAME, state, 0))
+    page.locator(".own .counted .waits").first.wait_for()
+    page.locator(".hand .card").first.click()
+    assert page.locator(".counted .waits").count() == 0, "whoever acts has seen enough"
+    page.locator(".hand .card.selected").wait_for()
+
+
+def test_with_reduced_motion_the_counted_round_lies_there_at_once(person: Come) -> None:
+    stage = Stage(person(), "ion", 2)
+    state = ends("Mg2+.Cl-.Cl- / -")
+    stage.show(position(GAME, state, 0))
+    state.apply(0, GAME.parse("Ar"), Rng(1))
+    stage.show(position(GAME, state, 0))
+    stage.page.locator(".own .counted li").first.wait_for()
+    assert stage.page.locator(".counted .waits, .counted .now").count() == 0
+
+
+def test_a_compound_that_closes_clicks_shut(person: Come) -> None:
+    stage = Stage(person(reduced_motion="no-preference"), "ion", 2)
+    hands = "hands He He He / Ar Ar Ar"
+    state = GAME.load(f"round 1 turn 4 place | {hands} | areas Na+ / - | loose Cl / -", GAME.defaults)
+    stage.show(position(GAME, state, 0))
+    stage.page.wait_for_timeout(50)
+    state.apply(0, GAME.parse("bond Cl- to Na+"), Rng(1))
+    stage.show(position(GAME, state, 0))
+    shut = stage.page.locator('.own li.shut[data-lies="Na+.Cl-"]')
+    shut.wait_for()
+    names = "one => one.getAnimations({ subtree: true }).map(it => it.animationName ?? '').join(' ')"
+    assert re.search(r"glow.*shut", shut.evaluate(names))
+
+
+def test_the_end_shows_every_compound_of_every_player_and_who_won(person: Come) -> None:
+    match = Match(GAME, 3, GAME.defaults, "5", NAMES[:3])
+    while match.state.outcome() is None:
+        seat = match.state.actors()[0]
+        legal = match.state.legal(seat)
+        match.play(seat, next((one for one in legal if GAME.write(one).startswith("bond")), legal[0]))
+    stage = Stage(person(), "ion", 3)
+    page = stage.page
+    stage.show(position(GAME, match.state, 0))
+    view = GAME.view(match.state, 0)
+    winner = NAMES[view.winners[0]]
+    page.get_by_role("heading", name=f"{winner} wins with {max(view.scores)} points.").wait_for()
+    for place, seat in enumerate(view.standing):
+        article = page.locator(".end article").nth(place)
+        entries = [entry for part in (view.round1, view.round2, view.round3) for entry in part[seat].entries]
+        names = [entry.name for entry in entries if entry.what == "compound"]
+        shown = article.locator('[data-what="compound"] .says').all_inner_texts()
+        assert [text.split("\n")[-1] for text in shown] == names
+        assert article.locator('[data-what="compound"] svg').count() == len(names)
+    assert view.made[view.standing[0]], "somebody built something"
+    for size in PHONES:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        fits(page, "the end")
+
+
+def test_the_board_says_what_noble_gases_bring_when_points_come_and_what_the_area_is_worth(person: Come) -> None:
+    stage = Stage(person(), "ion", 2)
+    state = GAME.load(
+        "round 1 turn 5 choose | hands F F F F / Ar Ar Ar Ar | areas Na+.Cl- He Ne / K+.F- | goals 4 6", GAME.defaults
+    )
+    stage.show(position(GAME, state, 0))
+    own, seats = stage.page.locator(".own h2"), stage.page.locator(".seats")
+    own.get_by_text("+14 this round").wait_for()
+    own.get_by_text("turn 5 of 6, then points").wait_for()
+    assert seats.get_by_title("this round").inner_text() == "+7"
+    goals = stage.page.locator(".goals")
+    goals.get_by_text("Different noble gases: one 2, two 5, three 9").wait_for()
+    assert goals.locator(".numbers").first.inner_text().split() == ["2", "for", "one", "5", "for", "both"]
+
+
+def test_a_button_that_cannot_act_yet_says_why_and_no_tile_is_the_natural_answer(person: Come) -> None:
+    stage = Stage(person(), "ion", 2)
+    page, match = stage.page, Match(GAME, 2, GAME.defaults, "7", NAMES[:2])
+    stage.show(position(GAME, match.state, 0))
+    keep = page.get_by_role("button", name="Keep", exact=True)
+    assert keep.is_disabled()
+    why = page.locator(f"[id='{keep.get_attribute('aria-describedby')}']")
+    assert why.inner_text() == "Choose a card first."
+    page.locator(".hand .card").first.click()
+    page.get_by_role("button", name=re.compile("Keep .*, face down")).wait_for()
+    assert page.get_by_text("Choose a card first.").count() == 0
+    state = GAME.load(
+        "round 1 turn 3 say | hands He He He He He / Ar Ar Ar Ar Ar | areas Cl- / - | center Mg",
+        change(GAME.defaults, {"action_tiles": True}),
+    )
+    stage.show(position(GAME, state, 0))
+    page.locator(".confirm .main", has_text="No tile now").click()
+    page.wait_for_timeout(30)
+    assert stage.sent == ["pass"]
+
+
+def test_the_log_says_you_to_whom_it_is_about(person: Come) -> None:
+    one, other = person(), person()
+    code = one.make_table("ion")
+    other.sit_down(code, "Ben")
+    one.ready()
+    other.ready()
+    for each in (one, other):
+        each.page.locator("main[data-n]").wait_for()
+        each.page.locator(".hand .card").first.click()
+        each.page.locator(".confirm .main").click()
+    one.page.locator(".log").get_by_text(re.compile("^You choose ")).wait_for()
+    other.page.locator(".log").get_by_text("You reveal").wait_for()
+    other.page.locator(".log").get_by_text(re.compile("reveals ")).wait_for()
+    assert one.page.locator(".log").get_by_text("You has").count() == 0

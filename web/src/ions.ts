@@ -74,7 +74,11 @@ function ionText(ion: Ion): string {
   return subscripts(ion.symbol) + superscript(ion.charge);
 }
 
+/** About how wide a letter is, in its own height: capitals are wider than small letters, and counts are set low. */
+const wide = (letter: string) => (/[A-Z]/.test(letter) ? 0.76 : /\d/.test(letter) ? 0.45 : 0.6);
+
 /** How large a symbol with its charge may be set in this width. */
 export function fitting(symbol: string, charge: string, size: number, width: number): number {
-  return Math.min(size, width / (0.63 * symbol.length + 0.38 * charge.length));
+  const letters = Array.from(symbol, wide).reduce((sum, one) => sum + one, 0);
+  return Math.min(size, width / (letters + 0.4 * charge.length));
 }

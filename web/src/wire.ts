@@ -1012,6 +1012,8 @@ export interface components {
          * @description A line of the round sheets.
          */
         IonEntry: {
+            formula: string;
+            name: string;
             piece: string;
             points: number;
             says: string;

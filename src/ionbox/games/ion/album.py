@@ -10,14 +10,14 @@ from ionbox.chem.compounds import Compound
 from ionbox.chem.formulas import read_atoms
 from ionbox.chem.ions import Ion as TableIon
 from ionbox.chem.ions import all_ions
-from ionbox.chem.names import compound_name, ion_name
+from ionbox.chem.names import ion_name
 from ionbox.chem.speech import spoken_atoms, spoken_ion
 from ionbox.core.facts import count
 from ionbox.core.types import Action
 from ionbox.games.ion import bonding, placing, scoring
 from ionbox.games.ion.box import Box
 from ionbox.games.ion.groups import NONE
-from ionbox.games.ion.notation import formula, group_text, ion_key, pretty_card, pretty_group, symbol, write
+from ionbox.games.ion.notation import formula, group_text, ion_key, name_of, pretty_card, pretty_group, symbol, write
 from ionbox.games.ion.pieces import NOBLE, POLYATOMIC, RADIOACTIVE, SORTS, TRANSITION, elements
 from ionbox.games.ion.symbols import ion_numbers, packed_group, unpacked_compound, unpacked_group
 from ionbox.games.ion.types import Bond, Card, Goal, Group, Ion, Progress
@@ -105,7 +105,7 @@ class Album:
         charge = all_ions()[cation - 1].charge * n if n else 0
         charge += all_ions()[anion - 1].charge * m if m else 0
         closed = groups.neutral[group]
-        name = compound_name(Compound(all_ions()[cation - 1], all_ions()[anion - 1])) if closed and self.names else ""
+        name = name_of(groups.codes[group]) if closed and self.names else ""
         text = pretty_group(groups.codes[group])
         return Group(group_text(groups.codes[group]), charge, closed, False, text, name, groups.points[group])
 

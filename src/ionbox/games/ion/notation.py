@@ -225,13 +225,17 @@ def goal_text(code: int) -> str:
     return " and ".join(formula(code >> shift & 63, code >> shift + 6 & 63) for shift in (0, 12))
 
 
+def name_of(code: int) -> str:
+    """Of a neutral compound."""
+    cation, _, anion, _ = unpacked_group(code)
+    return compound_name(Compound(all_ions()[cation - 1], all_ions()[anion - 1]))
+
+
 def entry_text(entry: Event, help: Help = FULL) -> str:
     """What a line of the sheet scores for."""
     what, _, _, _, code = events.unpacked(entry)
     if what == events.COMPOUND:
-        cation, _, anion, _ = unpacked_group(code)
-        name = compound_name(Compound(all_ions()[cation - 1], all_ions()[anion - 1]))
-        return f"{pretty_group(code)} ({name})" if help.names else pretty_group(code)
+        return f"{pretty_group(code)} ({name_of(code)})" if help.names else pretty_group(code)
     if what == events.NOBLE_SET:
         return f"noble gas {cards_text(code, help.charges)}"
     if what == events.GOAL:

@@ -11,6 +11,8 @@ from ionbox.games.ion.notation import (
     cards_in,
     entry_text,
     group_text,
+    name_of,
+    pretty_group,
     read_group,
     read_symbol,
     symbol,
@@ -86,7 +88,15 @@ def _sheet(lines: list[Event], help: Help) -> Sheet:
 @lru_cache(4096)
 def entry(line: Event, help: Help) -> Entry:
     what, _, _, n, code = events.unpacked(line)
-    return Entry(WHATS[what], piece(what, code) if help.charges else "", entry_text(line, help), n)
+    compound = what == events.COMPOUND
+    return Entry(
+        what=WHATS[what],
+        piece=piece(what, code) if help.charges else "",
+        says=entry_text(line, help),
+        formula=pretty_group(code) if compound else "",
+        name=name_of(code) if compound and help.names else "",
+        points=n,
+    )
 
 
 def read_sheet(part: tuple[Sheet, ...], round_: int) -> list[Event]:

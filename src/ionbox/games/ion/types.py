@@ -141,6 +141,10 @@ class Entry:
     """What scored, in notation."""
     says: str
     """The same with its names, for people."""
+    formula: str
+    """Of a compound; else nothing."""
+    name: str
+    """Likewise."""
     points: int
 
 

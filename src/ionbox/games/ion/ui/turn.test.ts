@@ -103,7 +103,7 @@ test("a bond is said with what it closes, as the server tells it; a try that is 
   ];
   const legal = ["lay Cl-", ...bonds.map((bond) => bond.action)];
   const now = turn({ areas: [[CL, MG, MG_CL], []], loose: [["Cl"], []], bonds }, ...legal);
-  assert.equal(now.says, "Choose where it goes");
+  assert.deepEqual([now.says, now.why], ["Place", "Choose where it goes."]);
   aim(now, "Mg2+.Cl-#0");
   assert.equal(now.action, "bond Cl- to Mg2+.Cl-");
   assert.equal(now.makes?.formula, "MgCl₂");
@@ -156,12 +156,12 @@ test("a card is kept, or two with the tile, as the list writes them", () => {
   const tiles = [0, 1].map(() => [0, 1, 2].map(() => ({ used: false, value: null })));
   const hand = ["Mg", "Cl", "Cl"];
   const now = turn({ phase: "choose", hand, tiles }, "Mg", "Cl", "Mg & Cl", "Cl & Cl");
-  assert.equal(now.says, "Choose a card");
+  assert.deepEqual([now.says, now.why], ["Keep", "Choose a card first."]);
   now.pick(1);
   assert.equal(now.action, "Cl");
   assert.equal(now.says, "Keep Cl⁻, face down");
   now.tileUse(0)!();
-  assert.equal(now.says, "Choose 1 more");
+  assert.deepEqual([now.says, now.why], ["Keep", "Select Two: choose 1 more."]);
   now.pick(0);
   assert.equal(now.action, "Mg & Cl");
   assert.equal(now.says, "Flip Select Two: keep Cl⁻ and Mg²⁺");
@@ -179,13 +179,22 @@ test("whoever holds an ion takes a card of the center before placing it", () => 
 
 test("an ion is taken from another, and an ion gives its points for a tile", () => {
   const steals = turn({ phase: "steal" }, "pass", "take SO4^2- of SO4^2- from 2");
-  assert.equal(steals.says, "Choose an ion");
+  assert.deepEqual([steals.says, steals.why], ["Take", "Choose an ion."]);
   steals.steal = "take SO4^2- of SO4^2- from 2";
   assert.equal(steals.says, "Take SO₄²⁻");
   assert.deepEqual(steals.besides, [["pass", "Take nothing"]]);
   const gives = turn({ phase: "refresh", undecided: [["SO4"], []] }, "points", "refresh rxn for SO4");
+  assert.deepEqual([gives.action, gives.says, gives.besides], ["points", "Take the points", []]);
   assert.equal(gives.tileUse(0), null);
   gives.tileUse(2)!();
   assert.equal(gives.action, "refresh rxn for SO4");
   assert.equal(gives.says, "Refresh RXN, no points for SO₄²⁻");
+  assert.deepEqual(gives.besides, [["points", "Take the points"]]);
+});
+
+test("what stands ready is the natural thing: no tile, unless one would gain something", () => {
+  const asked = (rxn_gain: number) => turn({ phase: "say", rxn_gain }, "pass", "tiles");
+  assert.deepEqual([asked(0).says, asked(0).besides], ["No tile now", [["tiles", "Use a tile"]]]);
+  assert.deepEqual([asked(5).says, asked(5).besides], ["Use a tile", [["pass", "No tile now"]]]);
+  assert.equal(asked(0).begun, false);
 });

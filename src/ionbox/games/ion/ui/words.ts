@@ -40,12 +40,10 @@ export const words = {
   areas: "Player areas",
   area: "Your area",
   worth: (n: number) => `+${n}`,
-  worthSays: "this round so far",
+  worthSays: "this round",
   round: (view: IonView) =>
-    `round ${view.round} of ${view.rounds} · ${view.turn <= view.turns ? `turn ${view.turn} of ${view.turns}` : "after the last turn"}`,
-  open: (n: number) => `${n} open`,
+    `round ${view.round} of ${view.rounds} · ${view.turn <= view.turns ? `turn ${view.turn} of ${view.turns}, then points` : "after the last turn"}`,
   counted: (round: number) => `Round ${round} is counted`,
-  countedAfter: (turns: number) => `points after turn ${turns}`,
   wins: (names: string[], points: number) =>
     names.length > 1
       ? `${names.join(" and ")} share the victory with ${points} points.`
@@ -71,8 +69,7 @@ export const words = {
   forTwo: "for two",
   forBoth: "for both",
   forThree: "for three",
-  sets: "Noble gases",
-  setsSay: (sets: number[]) => [`${sets[0]} for one`, `${sets[1]} for two different`, `${sets[2]} for three`],
+  sets: (one: number, two: number, three: number) => `Different noble gases: one ${one}, two ${two}, three ${three}`,
   done: "done",
   missing: (ions: string[]) => `missing ${ions.join(", ")}`,
   gases: (one: number, both: number) => `${one} for two different gases, ${both} for three.`,
