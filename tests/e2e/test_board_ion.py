@@ -423,8 +423,11 @@ def test_the_end_shows_every_compound_of_every_player_and_who_won(person: Come) 
     page = stage.page
     stage.show(position(GAME, match.state, 0))
     view = GAME.view(match.state, 0)
-    winner = NAMES[view.winners[0]]
-    page.get_by_role("heading", name=f"{winner} wins with {max(view.scores)} points.").wait_for()
+    (winner,) = view.winners
+    for seat in range(3):
+        stage.show(position(GAME, match.state, seat))
+        won = "You win" if seat == winner else f"{NAMES[winner]} wins"
+        page.get_by_role("heading", name=f"{won} with {max(view.scores)} points.").wait_for()
     for place, seat in enumerate(view.standing):
         article = page.locator(".end article").nth(place)
         entries = [entry for part in (view.round1, view.round2, view.round3) for entry in part[seat].entries]

@@ -284,7 +284,35 @@ def test_every_point_stands_on_the_sheets_and_each_line_is_read_back() -> None:
             what = NUMBERS[entry.what]
             assert piece(what, read_piece(what, entry.piece)) == entry.piece
             seen.add(entry.what)
+            named = f"{entry.formula} ({entry.name})" if entry.what == "compound" else ""
+            assert (entry.says if named else entry.formula + entry.name) == named
     assert {"compound", "noble", "goal", "radioactive", "decay", "tile"} <= seen
+
+
+@mark.rule("7.1")
+def test_what_an_area_is_worth_is_what_the_round_scores_for_it(table: Table, play: Table) -> None:
+    areas = "Na+.Cl- Mg2+.Cl- He He Ne / K+ Cl-"
+    state = table("turn 6 choose", hands="Ar Ar Ar / OH OH OH", areas=areas, goals="4 6")
+    assert GAME.view(state, None).worths == (7 + 5 + 2 + 2, 0)  # NaCl, He with Ne, He, and one of the first goal
+    play(state, "1: Ar", "2: OH", "2: bond OH- to K+")
+    assert GAME.view(state, 0).round == 2
+    assert state.scores == [7 + 9 + 2 + 2, 4 + 3]
+    assert GAME.view(state, 0).worths == (0, 0)
+    assert GAME.public(state, NONE).worths == ()
+
+
+def test_nothing_is_counted_twice_once_the_round_is_scored(table: Table) -> None:
+    options = {"action_tiles": True, "polyatomic": True}
+    state = table("turn 7 refresh", areas="Na+.NO3^- / -", undecided="NO3 / -", tiles="A rxn:used / B", options=options)
+    assert GAME.view(state, 0).worths == ()
+
+
+@mark.rule("8.4")
+def test_who_won_is_told_once_the_match_is_over(table: Table, play: Table) -> None:
+    state = table("round 3 turn 6 choose", hands="Ar Ar Ar / OH OH OH", areas="Na+.Cl- / -")
+    assert GAME.view(state, None).winners == ()
+    play(state, "1: Ar", "2: OH")
+    assert GAME.view(state, None).winners == (0,)
 
 
 @mark.rule("4.1")

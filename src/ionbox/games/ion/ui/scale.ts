@@ -7,6 +7,6 @@ export function scale(node: HTMLElement, zooms: number[]): void {
   const bottom = node.clientHeight - parseFloat(getComputedStyle(node).paddingBottom);
   for (const zoom of zooms) {
     node.style.setProperty("--zoom", String(zoom));
-    if (!last || last.offsetTop + last.offsetHeight <= bottom) return;
+    if (!last || last.offsetTop + last.offsetHeight <= bottom + 1) return; // heights are rounded
   }
 }

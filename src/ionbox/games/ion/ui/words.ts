@@ -48,6 +48,7 @@ export const words = {
     names.length > 1
       ? `${names.join(" and ")} share the victory with ${points} points.`
       : `${names[0]} wins with ${points} points.`,
+  youWin: (points: number) => `You win with ${points} points.`,
   made: (name: string) => `What ${name} made`,
   empty: "Nothing lies here yet.",
   layHere: "lay it here, unbonded",
