@@ -30,7 +30,7 @@ def transcript(match: Match, story: Iterable[Chapter]) -> str:
 
 def says_more(own: str, public: str) -> bool:
     """Whether a seat hears more than what all hear with "You" in it: a name, a number, an ion."""
-    return bool(_telling(own) - _telling(public) - {"You", "Your"})
+    return bool(own and not public) or bool(_telling(own) - _telling(public) - {"You", "Your"})
 
 
 def _telling(line: str) -> set[str]:
