@@ -328,7 +328,7 @@ def test_on_every_phone_a_whole_draft_hand_all_goals_the_sentence_and_the_button
     two, seven = (Match(GAME, n, GAME.presets[name], "7", NAMES[:n]) for n, name in ((2, "classroom"), (7, "full")))
     stage = Stage(person(360, 640), "ion", 7)
     for match, cards, goals in ((two, 8, 2), (seven, 9, 3)):
-        stage.show(position(GAME, match.state, 0))
+        stage.show(position(GAME, match.state, Seat(0)))
         for width, height in PHONES:
             stage.page.set_viewport_size({"width": width, "height": height})
             fits(stage.page, f"{cards} cards")
@@ -345,21 +345,21 @@ def ends(area: str, goals: str = "4 6", round: int = 1) -> Any:
     """The last turn of a round: Ada keeps one more Ar, and then it is counted."""
     hands = "hands Ar Ar Ar / OH OH OH"
     state = GAME.load(f"round {round} turn 6 choose | {hands} | areas {area} | goals {goals}", GAME.defaults)
-    state.apply(1, GAME.parse("OH"), Rng(1))
+    state.apply(Seat(1), GAME.parse("OH"), Rng(1))
     return state
 
 
 def test_a_round_is_counted_group_by_group_and_holds_nobody_back(person: Come) -> None:
     stage = Stage(person(reduced_motion="no-preference"), "ion", 2)
     page, state = stage.page, ends("Mg2+.Cl-.Cl- Na+.Cl- / -")
-    stage.show(position(GAME, state, 0))
+    stage.show(position(GAME, state, Seat(0)))
     page.evaluate(
         "() => { window.seen = new Set(); new MutationObserver(() => document.querySelectorAll('.counted .now .says')"
         ".forEach(one => seen.add(one.innerText.replace(/\\s+/g, ' ')))).observe(document.body,"
         " { subtree: true, childList: true, attributes: true }) }"
     )
-    state.apply(0, GAME.parse("Ar"), Rng(1))
-    stage.show(position(GAME, state, 0))
+    state.apply(Seat(0), GAME.parse("Ar"), Rng(1))
+    stage.show(position(GAME, state, Seat(0)))
     page.locator(".own .counted .now").wait_for()
     assert page.locator(".own .counted .waits").count()
     page.wait_for_function("() => !document.querySelector('.counted .now, .counted .waits')", timeout=2500)
@@ -380,9 +380,9 @@ def test_a_round_is_counted_group_by_group_and_holds_nobody_back(person: Come) -
 def test_a_card_can_be_chosen_while_the_round_is_being_counted(person: Come) -> None:
     stage = Stage(person(reduced_motion="no-preference"), "ion", 2)
     page, state = stage.page, ends("Mg2+.Cl-.Cl- Na+.Cl- / -")
-    stage.show(position(GAME, state, 0))
-    state.apply(0, GAME.parse("Ar"), Rng(1))
-    stage.show(position(GAME, state, 0))
+    stage.show(position(GAME, state, Seat(0)))
+    state.apply(Seat(0), GAME.parse("Ar"), Rng(1))
+    stage.show(position(GAME, state, Seat(0)))
     page.locator(".own .counted .waits").first.wait_for()
     page.locator(".hand .card").first.click()
     assert page.locator(".counted .waits").count() == 0, "whoever acts has seen enough"
@@ -392,9 +392,9 @@ def test_a_card_can_be_chosen_while_the_round_is_being_counted(person: Come) -> 
 def test_with_reduced_motion_the_counted_round_lies_there_at_once(person: Come) -> None:
     stage = Stage(person(), "ion", 2)
     state = ends("Mg2+.Cl-.Cl- / -")
-    stage.show(position(GAME, state, 0))
-    state.apply(0, GAME.parse("Ar"), Rng(1))
-    stage.show(position(GAME, state, 0))
+    stage.show(position(GAME, state, Seat(0)))
+    state.apply(Seat(0), GAME.parse("Ar"), Rng(1))
+    stage.show(position(GAME, state, Seat(0)))
     stage.page.locator(".own .counted li").first.wait_for()
     assert stage.page.locator(".counted .waits, .counted .now").count() == 0
 
@@ -403,10 +403,10 @@ def test_a_compound_that_closes_clicks_shut(person: Come) -> None:
     stage = Stage(person(reduced_motion="no-preference"), "ion", 2)
     hands = "hands He He He / Ar Ar Ar"
     state = GAME.load(f"round 1 turn 4 place | {hands} | areas Na+ / - | loose Cl / -", GAME.defaults)
-    stage.show(position(GAME, state, 0))
+    stage.show(position(GAME, state, Seat(0)))
     stage.page.wait_for_timeout(50)
-    state.apply(0, GAME.parse("bond Cl- to Na+"), Rng(1))
-    stage.show(position(GAME, state, 0))
+    state.apply(Seat(0), GAME.parse("bond Cl- to Na+"), Rng(1))
+    stage.show(position(GAME, state, Seat(0)))
     shut = stage.page.locator('.own li.shut[data-lies="Na+.Cl-"]')
     shut.wait_for()
     names = "one => one.getAnimations({ subtree: true }).map(it => it.animationName ?? '').join(' ')"
@@ -421,16 +421,16 @@ def test_the_end_shows_every_compound_of_every_player_and_who_won(person: Come) 
         match.play(seat, next((one for one in legal if GAME.write(one).startswith("bond")), legal[0]))
     stage = Stage(person(), "ion", 3)
     page = stage.page
-    stage.show(position(GAME, match.state, 0))
-    view = GAME.view(match.state, 0)
+    stage.show(position(GAME, match.state, Seat(0)))
+    view = GAME.view(of(IonState, match.state), Seat(0))
     (winner,) = view.winners
-    for seat in range(3):
+    for seat in map(Seat, range(3)):
         stage.show(position(GAME, match.state, seat))
         won = "You win" if seat == winner else f"{NAMES[winner]} wins"
         page.get_by_role("heading", name=f"{won} with {max(view.scores)} points.").wait_for()
-    for place, seat in enumerate(view.standing):
+    for place, whose in enumerate(view.standing):
         article = page.locator(".end article").nth(place)
-        entries = [entry for part in (view.round1, view.round2, view.round3) for entry in part[seat].entries]
+        entries = [entry for part in (view.round1, view.round2, view.round3) for entry in part[whose].entries]
         names = [entry.name for entry in entries if entry.what == "compound"]
         shown = article.locator('[data-what="compound"] .says').all_inner_texts()
         assert [text.split("\n")[-1] for text in shown] == names
@@ -446,7 +446,7 @@ def test_the_board_says_what_noble_gases_bring_when_points_come_and_what_the_are
     state = GAME.load(
         "round 1 turn 5 choose | hands F F F F / Ar Ar Ar Ar | areas Na+.Cl- He Ne / K+.F- | goals 4 6", GAME.defaults
     )
-    stage.show(position(GAME, state, 0))
+    stage.show(position(GAME, state, Seat(0)))
     own, seats = stage.page.locator(".own h2"), stage.page.locator(".seats")
     own.get_by_text("+14 this round").wait_for()
     own.get_by_text("turn 5 of 6, then points").wait_for()
@@ -459,7 +459,7 @@ def test_the_board_says_what_noble_gases_bring_when_points_come_and_what_the_are
 def test_a_button_that_cannot_act_yet_says_why_and_no_tile_is_the_natural_answer(person: Come) -> None:
     stage = Stage(person(), "ion", 2)
     page, match = stage.page, Match(GAME, 2, GAME.defaults, "7", NAMES[:2])
-    stage.show(position(GAME, match.state, 0))
+    stage.show(position(GAME, match.state, Seat(0)))
     keep = page.get_by_role("button", name="Keep", exact=True)
     assert keep.is_disabled()
     why = page.locator(f"[id='{keep.get_attribute('aria-describedby')}']")
@@ -471,7 +471,7 @@ def test_a_button_that_cannot_act_yet_says_why_and_no_tile_is_the_natural_answer
         "round 1 turn 3 say | hands He He He He He / Ar Ar Ar Ar Ar | areas Cl- / - | center Mg",
         change(GAME.defaults, {"action_tiles": True}),
     )
-    stage.show(position(GAME, state, 0))
+    stage.show(position(GAME, state, Seat(0)))
     page.locator(".confirm .main", has_text="No tile now").click()
     page.wait_for_timeout(30)
     assert stage.sent == ["pass"]

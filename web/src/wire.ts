@@ -21,6 +21,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/examples/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The worked examples of a rulebook, each as its seat sees it, with what there is to try. They count from 1. */
+        get: operations["list_examples"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/examples/{game}/{number}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description What comes of an action in an example, the one named there or any other: why not, or what happens. */
+        post: operations["try_example"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/forks": {
         parameters: {
             query?: never;
@@ -219,6 +253,23 @@ export interface paths {
         get: operations["link"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gatherings/{code}/name": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Another name for whoever holds a seat here, at any time; everybody at the table is told once. */
+        post: operations["rename"];
         delete?: never;
         options?: never;
         head?: never;
@@ -650,6 +701,7 @@ export interface components {
         };
         /** Preview */
         ChargedPreview: {
+            begun: boolean;
             points: number;
             refusal: components["schemas"]["ChargedRefusal"] | null;
             runs: components["schemas"]["ChargedRun"][];
@@ -723,7 +775,7 @@ export interface components {
         ClaimState: {
             state: string;
         };
-        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Preview"] | components["schemas"]["Correct"] | components["schemas"]["Seen"] | components["schemas"]["Ready"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["TakeBack"] | components["schemas"]["Rematch"] | components["schemas"]["Allow"] | components["schemas"]["Ping"];
+        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Preview"] | components["schemas"]["Correct"] | components["schemas"]["Seen"] | components["schemas"]["Ready"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["TakeBack"] | components["schemas"]["Rematch"] | components["schemas"]["Sit"] | components["schemas"]["React"] | components["schemas"]["Allow"] | components["schemas"]["Ping"];
         /**
          * Closed
          * @description The last message of a socket: why it is closed, and what to do.
@@ -889,6 +941,50 @@ export interface components {
             winners: number[];
         };
         /**
+         * Example
+         * @description A worked example of the rulebook, as a position that can be tried.
+         */
+        Example: {
+            number: number;
+            rule: string;
+            says: string;
+            seat: number;
+            seats: number;
+            seen: components["schemas"]["ExampleSeen"];
+            tries: components["schemas"]["ExampleTry"][];
+        };
+        /**
+         * ExampleSeen
+         * @description A position of an example as its seat sees it.
+         */
+        ExampleSeen: {
+            ask: string;
+            legal: string[];
+            more: boolean;
+            view: unknown;
+        };
+        /** ExampleTried */
+        ExampleTried: {
+            /** @default  */
+            because: string;
+            /** @default [] */
+            events: components["schemas"]["Happened"][];
+            /** @default  */
+            hint: string;
+            /** @default  */
+            question: string;
+            /** @default  */
+            rule: string;
+            seen: components["schemas"]["ExampleSeen"] | null;
+            /** @default [] */
+            story: string[];
+        };
+        /** ExampleTry */
+        ExampleTry: {
+            action: string;
+            button: string;
+        };
+        /**
          * Fork
          * @description Play a record on from one of its steps: a person at one seat, bots at the others.
          */
@@ -909,6 +1005,7 @@ export interface components {
             least: number;
             most: number;
             name: string;
+            newcomers: string;
             options: components["schemas"]["Option"][];
             presets: components["schemas"]["Preset"][];
             says: string;
@@ -1148,6 +1245,12 @@ export interface components {
             secret: string;
             table: number;
         };
+        /** Late */
+        Late: {
+            allowed: boolean;
+            /** @enum {unknown} */
+            do: "late";
+        };
         /**
          * Leave
          * @description Before the match: free the seat. During it: a bot keeps the seat until the player returns.
@@ -1173,6 +1276,7 @@ export interface components {
             hints: boolean;
             host: boolean;
             ions: string[];
+            late: boolean;
             many: boolean;
             my_seat: number | null;
             my_table: number;
@@ -1181,6 +1285,7 @@ export interface components {
             };
             paused: boolean;
             preset: string;
+            reactions: boolean;
             seats: string[];
             spectators: boolean;
             tables: components["schemas"]["Table"][];
@@ -1201,6 +1306,10 @@ export interface components {
         MetalsBox: {
             cards: number;
             deck: components["schemas"]["MetalsCard"][];
+            names: [
+                string,
+                string
+            ][];
             seats: number;
             series: number;
         };
@@ -1209,6 +1318,10 @@ export interface components {
          * @description What is printed on the cards of one ion, and how many there are. All charges of a view are without signs.
          */
         MetalsCard: {
+            answers: [
+                number,
+                string
+            ][];
             charge: number;
             copies: number;
             /** @enum {unknown} */
@@ -1272,6 +1385,8 @@ export interface components {
             game: string;
             /** @default null */
             hints: boolean | null;
+            /** @default true */
+            late: boolean;
             /** @default false */
             many: boolean;
             /** @default {} */
@@ -1280,6 +1395,8 @@ export interface components {
             };
             /** @default  */
             preset: string;
+            /** @default null */
+            reactions: boolean | null;
             /** @default false */
             screen: boolean;
             seats: string[];
@@ -1399,6 +1516,31 @@ export interface components {
             newest: number;
             others: string[];
         };
+        /**
+         * React
+         * @description Said to everybody at the table, and kept nowhere.
+         */
+        React: {
+            /** @enum {unknown} */
+            t: "react";
+            /** @enum {unknown} */
+            what: "oops" | "thanks" | "thinking" | "well_played";
+        };
+        /** Reacted */
+        Reacted: {
+            seat: number;
+            /** @enum {unknown} */
+            t: "reacted";
+            table: number;
+            /** @enum {unknown} */
+            what: "oops" | "thanks" | "thinking" | "well_played";
+        };
+        /** Reactions */
+        Reactions: {
+            allowed: boolean;
+            /** @enum {unknown} */
+            do: "reactions";
+        };
         /** Ready */
         Ready: {
             /** @default  */
@@ -1453,6 +1595,10 @@ export interface components {
             seat: number;
             table: number;
         };
+        /** Renamed */
+        Renamed: {
+            name: string;
+        };
         /**
          * Replace
          * @description A bot keeps the seat of somebody who is away.
@@ -1501,7 +1647,11 @@ export interface components {
         /** Seat */
         Seat: {
             bot: string;
+            /** @default false */
+            filled: boolean;
             kind: string;
+            /** @default  */
+            late: string;
             name: string;
             present: boolean;
             ready: boolean;
@@ -1525,7 +1675,7 @@ export interface components {
             /** @enum {unknown} */
             t: "seen";
         };
-        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Table"] | components["schemas"]["View"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Previewed"] | components["schemas"]["Notice"] | components["schemas"]["Asked"] | components["schemas"]["Ended"] | components["schemas"]["Pong"] | components["schemas"]["Closed"];
+        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Table"] | components["schemas"]["View"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Previewed"] | components["schemas"]["Notice"] | components["schemas"]["Reacted"] | components["schemas"]["Asked"] | components["schemas"]["Ended"] | components["schemas"]["Pong"] | components["schemas"]["Closed"];
         /**
          * Shown
          * @description One table as the host sees it: the seats, and the public's view of the match.
@@ -1533,6 +1683,15 @@ export interface components {
         Shown: {
             table: components["schemas"]["Table"];
             view: components["schemas"]["View"] | null;
+        };
+        /**
+         * Sit
+         * @description Before the match: take this free seat instead. Whoever was ready is not any more.
+         */
+        Sit: {
+            seat: number;
+            /** @enum {unknown} */
+            t: "sit";
         };
         /** Start */
         Start: {
@@ -1560,6 +1719,8 @@ export interface components {
             ended: boolean;
             match: string;
             paused: boolean;
+            /** @default false */
+            reactions: boolean;
             rematch: number[];
             sealed: string;
             seats: components["schemas"]["Seat"][];
@@ -1650,6 +1811,8 @@ export interface components {
             code: string;
             game: string;
             host: boolean;
+            /** @default null */
+            late: number | null;
             options: {
                 [key: string]: string;
             };
@@ -1704,6 +1867,10 @@ export type DiceView = components['schemas']['DiceView'];
 export type Door = components['schemas']['Door'];
 export type End = components['schemas']['End'];
 export type Ended = components['schemas']['Ended'];
+export type Example = components['schemas']['Example'];
+export type ExampleSeen = components['schemas']['ExampleSeen'];
+export type ExampleTried = components['schemas']['ExampleTried'];
+export type ExampleTry = components['schemas']['ExampleTry'];
 export type Fork = components['schemas']['Fork'];
 export type GameInfo = components['schemas']['GameInfo'];
 export type Happened = components['schemas']['Happened'];
@@ -1728,6 +1895,7 @@ export type IonSheet = components['schemas']['IonSheet'];
 export type IonTile = components['schemas']['IonTile'];
 export type IonView = components['schemas']['IonView'];
 export type Joined = components['schemas']['Joined'];
+export type Late = components['schemas']['Late'];
 export type Leave = components['schemas']['Leave'];
 export type Link = components['schemas']['Link'];
 export type Look = components['schemas']['Look'];
@@ -1751,11 +1919,15 @@ export type Problem = components['schemas']['Problem'];
 export type PuzzleCard = components['schemas']['PuzzleCard'];
 export type PuzzleView = components['schemas']['PuzzleView'];
 export type Reach = components['schemas']['Reach'];
+export type React = components['schemas']['React'];
+export type Reacted = components['schemas']['Reacted'];
+export type Reactions = components['schemas']['Reactions'];
 export type Ready = components['schemas']['Ready'];
 export type RecordText = components['schemas']['RecordText'];
 export type Refused = components['schemas']['Refused'];
 export type Rematch = components['schemas']['Rematch'];
 export type Remove = components['schemas']['Remove'];
+export type Renamed = components['schemas']['Renamed'];
 export type Replace = components['schemas']['Replace'];
 export type Replay = components['schemas']['Replay'];
 export type Resign = components['schemas']['Resign'];
@@ -1766,6 +1938,7 @@ export type SeatReview = components['schemas']['SeatReview'];
 export type Seen = components['schemas']['Seen'];
 export type ServerMessage = components['schemas']['ServerMessage'];
 export type Shown = components['schemas']['Shown'];
+export type Sit = components['schemas']['Sit'];
 export type Start = components['schemas']['Start'];
 export type Stumble = components['schemas']['Stumble'];
 export type Table = components['schemas']['Table'];
@@ -1798,6 +1971,253 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CompoundInfo"];
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_examples: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Example"][];
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    try_example: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Try"];
+            };
+        };
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExampleTried"];
                 };
             };
             /** @description It cannot be read or played like that. */
@@ -2770,7 +3190,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Start"] | components["schemas"]["Pause"] | components["schemas"]["Door"] | components["schemas"]["Remove"] | components["schemas"]["Replace"] | components["schemas"]["Again"] | components["schemas"]["AllowClaim"] | components["schemas"]["End"];
+                "application/json": components["schemas"]["Start"] | components["schemas"]["Pause"] | components["schemas"]["Door"] | components["schemas"]["Reactions"] | components["schemas"]["Late"] | components["schemas"]["Remove"] | components["schemas"]["Replace"] | components["schemas"]["Again"] | components["schemas"]["AllowClaim"] | components["schemas"]["End"];
             };
         };
         responses: {
@@ -3269,6 +3689,131 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Link"];
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rename: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Wish"];
+            };
+        };
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Renamed"];
                 };
             };
             /** @description It cannot be read or played like that. */

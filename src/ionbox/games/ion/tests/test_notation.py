@@ -6,6 +6,7 @@ from pytest import fixture, mark
 
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng
+from ionbox.core.types import Seat
 from ionbox.games.ion import GAME
 from ionbox.games.ion.state import IonState
 
@@ -15,7 +16,8 @@ NAMES = ("Ada", "Bob [x|y]", "Cy {who}")
 
 
 def told(state: IonState, audience: int | None) -> list[str]:
-    return [line for event in state.events if (line := GAME.tell(event, audience, NAMES))]
+    to = None if audience is None else Seat(audience)
+    return [line for event in state.events if (line := GAME.tell(event, to, NAMES))]
 
 
 @mark.parametrize(
@@ -54,7 +56,7 @@ def heard() -> list[tuple[str, str, str]]:
         match.play(seat, match.state.sample(seat, rng))
         for event in match.state.events:
             about = event >> 53 & 7
-            lines = [GAME.tell(event, to, NAMES) for to in (about, (about + 1) % 3, None)]
+            lines = [GAME.tell(event, to, NAMES) for to in (Seat(about), Seat((about + 1) % 3), None)]
             found.append((lines[0], lines[1], lines[2]))
     return found
 

@@ -295,16 +295,16 @@ def test_what_an_area_is_worth_is_what_the_round_scores_for_it(table: Table, pla
     state = table("turn 6 choose", hands="Ar Ar Ar / OH OH OH", areas=areas, goals="4 6")
     assert GAME.view(state, None).worths == (7 + 5 + 2 + 2, 0)  # NaCl, He with Ne, He, and one of the first goal
     play(state, "1: Ar", "2: OH", "2: bond OH- to K+")
-    assert GAME.view(state, 0).round == 2
+    assert GAME.view(state, None).round == 2
     assert state.scores == [7 + 9 + 2 + 2, 4 + 3]
-    assert GAME.view(state, 0).worths == (0, 0)
+    assert GAME.view(state, None).worths == (0, 0)
     assert GAME.public(state, NONE).worths == ()
 
 
 def test_nothing_is_counted_twice_once_the_round_is_scored(table: Table) -> None:
     options = {"action_tiles": True, "polyatomic": True}
     state = table("turn 7 refresh", areas="Na+.NO3^- / -", undecided="NO3 / -", tiles="A rxn:used / B", options=options)
-    assert GAME.view(state, 0).worths == ()
+    assert GAME.view(state, None).worths == ()
 
 
 @mark.rule("8.4")
