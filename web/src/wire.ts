@@ -1001,8 +1001,13 @@ export interface components {
         };
         /** GameInfo */
         GameInfo: {
+            age: number;
             bots: string[];
             least: number;
+            minutes: [
+                number,
+                number
+            ];
             most: number;
             name: string;
             newcomers: string;
