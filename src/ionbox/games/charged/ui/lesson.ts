@@ -41,7 +41,7 @@ export const lesson: Lesson = {
       says: "Another Cl closes it: Mg on 8H, Cl on 8I, Cl on 8J.",
       act: "8H> Mg Cl Cl",
       n: 0,
-      points: `${tile("Mg")}, ${tile("Cl")}`,
+      points: square("8H", "8I", "8J"),
     },
     {
       says: "MgCl₂ balances and scores. The bot laid an O under your Mg: read downwards that is MgO.",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { Happened } from "@/wire.ts";
-import { madeIn, rowsOf, turnsOf } from "./sheet.ts";
+import { rowsOf, turnsOf } from "./sheet.ts";
 
 const event = (what: string, seat: number, n = 0, piece = ""): Happened => ({ what, seat, n, piece });
 const EVENTS = [
@@ -42,19 +42,6 @@ test("a match is told turn by turn, each play with its formulas and how they wer
     { formula: "NaCl", points: 6, sum: "3 + 3", marked: 0 },
     { formula: "KCl", points: 9, sum: "4 + 3 + 2", marked: 2 },
   ]);
-});
-
-test("what was made is listed once, the most valuable first", () => {
-  const again = [...EVENTS, event("laid", 1, 0, "1A> Na Cl"), event("formed", 1, 12, "NaCl")];
-  assert.deepEqual(
-    madeIn(turnsOf(again)).map(({ formula, times }) => [formula, times]),
-    [
-      ["Na2O", 1],
-      ["NaCl", 2],
-      ["KCl", 1],
-      ["MgO", 1],
-    ],
-  );
 });
 
 test("tiles and marked squares come to each player's score, whoever leads first", () => {

@@ -33,20 +33,6 @@ export function turnsOf(events: Happened[]): Turn[] {
   return turns;
 }
 
-/** What these turns made: each formula once, with how often; the most points first. */
-export function madeIn(turns: Turn[]): { formula: string; times: number }[] {
-  const made = new Map<string, { formula: string; times: number; points: number }>();
-  for (const { formula, points } of turns.flatMap((turn) => turn.formulas)) {
-    const known = made.get(formula);
-    made.set(formula, {
-      formula,
-      times: (known?.times ?? 0) + 1,
-      points: Math.max(points, known?.points ?? 0),
-    });
-  }
-  return [...made.values()].sort((one, other) => other.points - one.points);
-}
-
 /** A line for each seat, in the order of their places: what is listed added up, and what came before all that is listed. */
 export function rowsOf(turns: Turn[], { scores, places }: Pick<ChargedView, "scores" | "places">) {
   const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0);

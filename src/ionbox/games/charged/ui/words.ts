@@ -75,10 +75,6 @@ export const words = {
   refused: "Not like this: the table says why.",
   secret: "Whether it is right is told when you play it.",
 
-  you: "You",
-  made: (who: string) => (who ? `${who} made` : "What was made"),
-  times: (n: number) => `× ${n}`,
-  nothing: "No formula.",
   everyPoint: "Every point",
   player: "Player",
   before: "Before",

@@ -58,17 +58,17 @@ export class Zoom {
     if (out) this.out();
     if (closer) {
       this.wish = TOUCH;
-      this.reveal(square, true);
+      this.reveal(square, "middle");
     }
     return again;
   }
-  /** Bring a square into sight; into the middle when asked. */
-  async reveal(square: Square, middle = false) {
+  /** Bring a square into sight, or when asked into the middle, or low, where a reason above does not hide it. */
+  async reveal(square: Square, where: "near" | "middle" | "low" = "near") {
     await tick();
     const { area, cell } = this;
     if (!area) return;
     const near = (from: number, now: number, room: number) => {
-      if (middle) return from + cell / 2 - room / 2;
+      if (where !== "near") return from + cell / 2 - room / 2;
       if (from - MARGIN - cell < now) return from - MARGIN - cell;
       if (from + 2 * cell > now + room) return from + 2 * cell - room;
       return now;
@@ -77,7 +77,7 @@ export class Zoom {
     const y = MARGIN + Math.floor(square / this.n()) * cell;
     area.scrollTo({
       left: near(x, area.scrollLeft, area.clientWidth),
-      top: near(y, area.scrollTop, area.clientHeight),
+      top: where === "low" ? y + 1.2 * cell - area.clientHeight : near(y, area.scrollTop, area.clientHeight),
     });
   }
   /** Two fingers; the page's own zoom stays out of it. */
