@@ -4,8 +4,9 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+from narrow import sure
 from server.failing import failing, saved_row, table_of, unsaved, until
-from server.people import QUICK, Person, Running, Sight, play_on, running
+from server.people import QUICK, Person, Running, Sight, play_on, refused, running
 
 from ionbox.core.rng import Rng
 from ionbox.core.types import Seat
@@ -63,17 +64,17 @@ def test_a_latecomer_watches_and_has_the_seat_from_the_next_game_of_a_series_on(
             assert ben.audience is None
             assert ben.view.view["hand"] == ben.view.legal == []
             table = table_of(house, made)
-            assert (await ben.act("Na+")).code == "WATCHING"
+            assert refused(await ben.act("Na+")).code == "WATCHING"
             await play_until(ada, lambda: "Ben" + DEAL in notices(ada))
             await ben.hear(wire.Notice)
             await ben.catch_up()
             # What Ben was sent before is what everybody may see, and from now on it is what the seat sees.
             before, after = [n for n, heard in enumerate(ben.heard) if isinstance(heard, wire.Welcome)]
-            sights = [heard for heard in ben.heard[before:after] if isinstance(heard, wire.View)]
+            sights = [heard for heard in ben.heard[before:after] if isinstance(heard, Sight)]
             assert not any(sight.view["hand"] or sight.legal for sight in sights)
             assert ben.audience == 1
             assert ben.view.view["game"] == 2
-            assert ben.view.view["hand"] == list(table.game.view(table.live.state, 1).hand)
+            assert ben.view.view["hand"] == list(table.game.view(sure(table.live).state, Seat(1)).hand)
             assert [seat.kind for seat in shown(ben).seats] == ["person", "person"]
             assert (await saved_row(house, table)).seats[1].name == "Ben"
             await asyncio.gather(play_on(ada, Rng(1)), play_on(ben, Rng(2)))
