@@ -4,8 +4,9 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+from narrow import sure
 from server.failing import failing, saved_row, table_of, unsaved, until
-from server.people import QUICK, Person, Running, Sight, play_on, running
+from server.people import QUICK, Person, Running, Sight, play_on, refused, running
 
 from ionbox.core.rng import Rng
 from ionbox.core.types import Seat
@@ -60,20 +61,20 @@ def test_a_latecomer_watches_and_has_the_seat_from_the_next_game_of_a_series_on(
                 ("bot", "greedy 2", "Ben"),
             ]
             await ben.hear(wire.View)
-            assert ben.seat is None
+            assert ben.audience is None
             assert ben.view.view["hand"] == ben.view.legal == []
             table = table_of(house, made)
-            assert (await ben.act("Na+")).code == "WATCHING"
+            assert refused(await ben.act("Na+")).code == "WATCHING"
             await play_until(ada, lambda: "Ben" + DEAL in notices(ada))
             await ben.hear(wire.Notice)
             await ben.catch_up()
             # What Ben was sent before is what everybody may see, and from now on it is what the seat sees.
             before, after = [n for n, heard in enumerate(ben.heard) if isinstance(heard, wire.Welcome)]
-            sights = [heard for heard in ben.heard[before:after] if isinstance(heard, wire.View)]
+            sights = [heard for heard in ben.heard[before:after] if isinstance(heard, Sight)]
             assert not any(sight.view["hand"] or sight.legal for sight in sights)
-            assert ben.seat == 1
+            assert ben.audience == 1
             assert ben.view.view["game"] == 2
-            assert ben.view.view["hand"] == list(table.game.view(table.live.state, 1).hand)
+            assert ben.view.view["hand"] == list(table.game.view(sure(table.live).state, Seat(1)).hand)
             assert [seat.kind for seat in shown(ben).seats] == ["person", "person"]
             assert (await saved_row(house, table)).seats[1].name == "Ben"
             await asyncio.gather(play_on(ada, Rng(1)), play_on(ben, Rng(2)))
@@ -140,7 +141,7 @@ def test_a_latecomer_who_is_not_there_at_the_deal_waits_for_the_next_one(tmp_pat
             await again.hear(wire.View)
             await play_until(ada, lambda: ada.view.view["game"] == 3)
             await again.hear(wire.Notice)
-            assert again.seat == 1
+            assert again.audience == 1
 
     asyncio.run(main())
 
@@ -244,7 +245,7 @@ def test_a_deal_that_could_not_be_saved_is_tried_again_and_a_restart_loses_nobod
             failed = store.fail("save_table", unsaved(), where=arrives)
             await play_until(ada, lambda: failed.is_set())
             await ben.hear(wire.Notice)
-            while ben.seat is None:
+            while ben.audience is None:
                 await ben.next()
             cleo = await house.make(seats=["person", "person"], options=SERIES)
             dora = await house.sit(cleo["code"], "Dora")
@@ -259,7 +260,7 @@ def test_a_deal_that_could_not_be_saved_is_tried_again_and_a_restart_loses_nobod
             game = dora.view.view["game"]
             await play_until(dora, lambda: dora.view.view["game"] > game)
             await emil.hear(wire.Notice)
-            assert emil.seat == 1
+            assert emil.audience == 1
 
     asyncio.run(main())
 

@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 import asyncpg
 
-from ionbox.core.types import BadInput
+from ionbox.core.types import BadInput, Seat
 from ionbox.store import sql
 from ionbox.store.database import Database, gone, taken
 from ionbox.store.lock import already
@@ -64,7 +64,7 @@ TROUBLE = {
     Exception: "cannot be reached ({}): is it running, and is its address right?",
 }
 
-KINDS = {str: "text", int: "bigint", float: "double precision"}
+KINDS = {str: "text", int: "bigint", Seat: "bigint", float: "double precision"}
 ARRAYS = ", ".join(f"${i}::{KINDS[StepRow.__annotations__[name]]}[]" for i, name in enumerate(sql.STEPS.columns, 1))
 APPEND = (
     f"INSERT INTO steps ({sql.column_list(sql.STEPS.columns)}) SELECT * FROM unnest({ARRAYS}) "
