@@ -19,7 +19,7 @@ def answers(state: "DiceState") -> list[Action]:
 
     §5.2 A Block stops it, except a Gift; §5.4 a Shift sends it on; their dots must match (DICE-31).
     """
-    found = [TAKE]
+    found = [Action(TAKE)]
     deck = state.deck
     answered: i64 = ANSWERED[state.pending]
     before: i64 = -1
@@ -34,7 +34,7 @@ def answers(state: "DiceState") -> list[Action]:
 def any_answer(state: "DiceState", rng: Rng) -> Action:
     """One of `answers` at random."""
     found = answers(state)
-    return TAKE if len(found) == 1 else found[rng.below(len(found))]
+    return Action(TAKE) if len(found) == 1 else found[rng.below(len(found))]
 
 
 def answer(state: "DiceState", action: i64, rng: Rng) -> None:

@@ -62,7 +62,7 @@ def _near_winning(view: View, seat: int) -> int:
 
 def overlook(infoset: InfoSet, rng: Rng) -> Action:
     """Does not see that a card fits, and draws."""
-    return DRAW if DRAW in infoset.legal else NO_ACTION
+    return Action(DRAW) if DRAW in infoset.legal else NO_ACTION
 
 
 def joker_at_once(infoset: InfoSet, rng: Rng) -> Action:
@@ -73,7 +73,7 @@ def joker_at_once(infoset: InfoSet, rng: Rng) -> Action:
 
 def forget_answer(infoset: InfoSet, rng: Rng) -> Action:
     """Suffers an action although a Block or a Shift is in the hand."""
-    return TAKE if TAKE in infoset.legal else NO_ACTION
+    return Action(TAKE) if TAKE in infoset.legal else NO_ACTION
 
 
 def first_fit(infoset: InfoSet, rng: Rng) -> Action:

@@ -27,7 +27,7 @@ from ionbox.games.dice.phases import (
 from ionbox.games.dice.pieces import read_card, shown, unpacked_play, write_card
 from ionbox.games.dice.types import Code, View
 
-WORDS = {"pass": PASS, "draw": DRAW, "take": TAKE}
+WORDS = {"pass": Action(PASS), "draw": Action(DRAW), "take": Action(TAKE)}
 SIDES = {"next": NEXT, "previous": PREVIOUS}
 
 SENTENCES = {

@@ -99,7 +99,7 @@ class DiceObserver(Observer):
 
 def alphabet(deck: Deck, seats: int) -> list[Action]:
     """Everything anybody can do: the choices without a card, the numbers of a duel, each card with what it needs."""
-    found = [PASS, DRAW, TAKE, *[number(n) for n in range(1, NUMBERS)], *pairs()]
+    found = [Action(PASS), Action(DRAW), Action(TAKE), *[number(n) for n in range(1, NUMBERS)], *pairs()]
     for kind, code in enumerate(deck.codes):
         found.append(play(code))
         needs = NEEDS[deck.action[kind]]

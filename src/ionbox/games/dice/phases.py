@@ -17,9 +17,10 @@ RACE: Final = 6
 DEALER: Final = 7
 OVER: Final = 8
 
-PASS: Final = Action(0)  # keep the drawn card (§3.7), or let a race go by (§6.4)
-DRAW: Final = Action(1)
-TAKE: Final = Action(2)  # no answer: let the action happen (§5.1)
+# Actions, but as plain ints: playouts compare them all the time.
+PASS: Final = 0  # keep the drawn card (§3.7), or let a race go by (§6.4)
+DRAW: Final = 1
+TAKE: Final = 2  # no answer: let the action happen (§5.1)
 NUMBER_BASE: Final = 8
 PAIR_BASE: Final = 16
 PLAY_BASE: Final = 64

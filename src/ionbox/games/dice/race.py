@@ -38,7 +38,7 @@ def tries(state: "DiceState", seat: i64) -> list[Action]:
 
     In the order of the hand: the list does not tell at once which cards are wrong.
     """
-    found = [PASS]
+    found = [Action(PASS)]
     fits_on = state.deck.fits_on(state.asks, state.asks_sum)
     before = -1
     for kind in state.hands[seat]:
@@ -74,7 +74,7 @@ def draw_winner(state: "DiceState", rng: Rng) -> None:
 def arrive(state: "DiceState", seat: i64, action: i64, rng: Rng) -> None:
     """§6.2 The first valid card wins. §6.5 A wrong one ends the race. §6.4 When all let it go by, it is over."""
     if action == PASS:
-        state.commits[seat] = PASS
+        state.commits[seat] = Action(PASS)
         state.tell(events.DECLINED, seat)
         if not racers(state):
             end_race(state, rng)

@@ -48,11 +48,11 @@ def plays(state: "DiceState") -> list[Action]:
         add_ways(state, seat, state.played[-1], False, found)
     elif state.phase == DRAWN:
         # §3.7 Only the card just drawn (DICE-8).
-        found.append(PASS)
+        found.append(Action(PASS))
         if fits(state, state.drawn):
             add_ways(state, seat, state.drawn, True, found)
     else:
-        found.append(DRAW)
+        found.append(Action(DRAW))
         add_cards(state, seat, found)
     return found
 
@@ -111,7 +111,7 @@ def any_play(state: "DiceState", rng: Rng) -> Action:
     if state.phase == DRAWN:
         kind: i64 = state.drawn
         if fits_on[kind] == 0 or rng.below(8) == 0:
-            return PASS
+            return Action(PASS)
         return any_way(state, seat, kind, rng)
     hand = state.hands[seat]
     n: i64 = 0
@@ -119,10 +119,10 @@ def any_play(state: "DiceState", rng: Rng) -> Action:
         if fits_on[kind]:
             n += 1
     if n == 0:
-        return DRAW
+        return Action(DRAW)
     chosen: i64 = rng.below(8 * n)
     if chosen >= 7 * n:
-        return DRAW
+        return Action(DRAW)
     chosen %= n
     for kind in hand:
         if fits_on[kind]:

@@ -204,5 +204,5 @@ def _copy_hidden(view: View, state: DiceState, rng: Rng) -> None:
             if view.choice and seat == view.seat:
                 state.commits[seat] = parse(view.choice)
             else:
-                choices = [PASS] if state.arrival else tries(state, seat)
+                choices = [Action(PASS)] if state.arrival else tries(state, seat)
                 state.commits[seat] = choices[rng.below(len(choices))]
