@@ -33,6 +33,8 @@ class Dice(Game[DiceState, Options, View]):
     public = staticmethod(view.public)
     own = staticmethod(view.own)
     tell = staticmethod(notation.tell)
+    story = staticmethod(notation.story)
+    paces = staticmethod(notation.paces)
     show = staticmethod(notation.show)
     ask = staticmethod(notation.ask)
     parse = staticmethod(notation.parse)
