@@ -147,7 +147,7 @@ def tell(event: Event, audience: Seat | None, names: Sequence[str], help: Help =
     return _told([event], audience, names)
 
 
-def story(happened: Sequence[Event], audience: Seat | None, names: Sequence[str], help: Help = FULL) -> list[str]:
+def story(happened: Sequence[Event], audience: Seat | None, names: Sequence[str]) -> list[str]:
     """A line for each event; cards that a seat draws one after the other, or puts under the pile, are one line."""
     rows = (
         list(row) for _, row in groupby(happened, lambda event: event & 1023 if event & 63 in CARD_BY_CARD else event)
