@@ -11,8 +11,8 @@ Told = Callable[..., list[str]]
 
 
 def test_cards_drawn_in_a_row_are_one_line_for_whoever_draws_them(table: Table, play: Table, told: Told) -> None:
-    state = play(table("1|3 punish, 4|5 / 4|6, 5|6 / 3|5", pile="1|1, 2|2, 3|3"), "1|3 punish", "take", chance=[2])
-    assert told(state, 1) == ["You take it.", "Seat 1 rolls the black die: 3.", "You draw 3|3, 2|2 and 1|1."]
+    state = play(table("1|3 punish, 4|5 / 4|6, 5|6 / 3|5", pile="rest, 1|2, 2|3, 3|4"), "1|3 punish", "take", chance=[2])
+    assert told(state, 1) == ["You take it.", "Seat 1 rolls the black die: 3.", "You draw 3|4, 2|3 and 1|2."]
     assert told(state, 0) == ["Seat 2 takes it.", "You roll the black die: 3.", "Seat 2 draws 3 cards."]
 
 
@@ -39,5 +39,5 @@ def test_dice_and_what_they_decide_take_longer_to_be_seen_than_a_card() -> None:
 
     roll, duel = events.ROLLED, events.DUEL_ROLLED
     assert paces(events.PLAYED) == 1.0
-    assert paces(roll) < paces(duel, duel, duel) < paces(*[duel] * 3, events.LOST_DUEL) < paces(*[duel] * 40) < 4
+    assert paces(roll) < paces(duel, duel, duel) < paces(*[duel] * 3, events.LOST_DUEL) <= paces(*[duel] * 40) < 4
     assert paces(events.PLAYED, events.WON_GAME) > 2
