@@ -474,7 +474,8 @@ def test_on_a_phone_the_hand_the_sentence_and_the_button_are_on_the_screen(
         shown = positions[name]
         stage.show(shown)
         fits(page, name)
-        assert soon(page, f"({SEEN})()"), name
+        if name != "number":  # then the six numbers are where the hand was
+            assert soon(page, f"({SEEN})()"), name
         for part in (".sentence", ".hand .card", ".middle-card", ".confirm button", ".six button"):
             assert page.evaluate(ON_SCREEN, part), (name, part)
         if name in ("who", "call"):
@@ -485,6 +486,7 @@ def test_on_a_phone_the_hand_the_sentence_and_the_button_are_on_the_screen(
             for part in (".middle-card", ".choose .face", ".chooser button", ".confirm button"):
                 assert page.locator(part).count(), (name, part)
                 assert page.evaluate(ON_SCREEN, part), (name, part)
+            page.keyboard.press("Escape")
     if size[0] > size[1]:
         stage.show(positions["turn"])
         table = page.locator(".middle-card").bounding_box()

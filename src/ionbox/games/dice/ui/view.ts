@@ -122,14 +122,18 @@ export const tall = (card: number) => card * RATIO + RAISED;
 /** As many rows as the room has, so that as much as possible of each card is seen; a long hand goes on behind the edge. */
 export function fan(n: number, width: number, height: number, most: number): Fan {
   let best: Fan = { card: 0, step: 0, each: 0 };
+  let seen = 0;
   for (const rows of [1, 2, 3]) {
     const each = Math.ceil(n / rows);
     const fits = (height / rows - RAISED) / RATIO;
     if (rows > 1 && (fits < LEAST || each < 2)) break;
     const loose = (width + APART) / each - APART;
     const card = Math.max(LEAST, Math.min(most, fits, Math.max(loose, Math.min(GOOD, width - (each - 1) * FINGER))));
-    const step = Math.max(STRIP, Math.min(card + APART, (width - card) / Math.max(1, each - 1)));
-    if (Math.min(step, card) > Math.min(best.step, best.card) + WORTH) best = { card, step, each };
+    const room = Math.min(card + APART, (width - card) / Math.max(1, each - 1));
+    if (!best.each || room > seen + WORTH) {
+      best = { card, step: Math.max(STRIP, room), each };
+      seen = room;
+    }
   }
   return best;
 }
