@@ -501,7 +501,7 @@ def test_the_end_names_who_won_the_match_and_counts_every_card(person: Come) -> 
         match.play(seat, match.state.legal(seat)[-1])
     for motion in ("reduce", "no-preference"):
         stage = Stage(person(reduced_motion=motion), "dice", 3)
-        shown = position(GAME, match.state, 0)
+        shown = position(GAME, match.state, Seat(0))
         before = {**shown["view"], "phase": "turn", "shown": [], "worth": []}
         stage.show({**shown, "view": before})
         stage.show(shown, events=told(("won", shown["view"]["winner"], 0)))
@@ -511,10 +511,9 @@ def test_the_end_names_who_won_the_match_and_counts_every_card(person: Come) -> 
         assert stage.page.locator(".laid.won").count() == 1
         assert stage.page.locator(".laid.hidden").count() == (3 if motion == "no-preference" else 0)
         assert soon(stage.page, "document.querySelectorAll('.laid.hidden').length === 0")
-        for seat in range(3):
-            if shown["view"]["shown"][seat]:
-                said = stage.page.locator(f"[data-laid='{seat}']").inner_text()
-                assert f"{shown['view']['worth'][seat]} point" in said
+        for at, worth in enumerate(shown["view"]["worth"]):
+            if worth:
+                assert f"{worth} point" in stage.page.locator(f"[data-laid='{at}']").inner_text()
         assert stage.person.troubles == []
 
 

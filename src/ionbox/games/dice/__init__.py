@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ionbox.core.game import Game
 from ionbox.core.rng import Rng
-from ionbox.core.types import FULL, BadInput, Event, Help
+from ionbox.core.types import FULL, BadInput, Event, Help, Seat
 from ionbox.games.dice import notation, position, refusal, setup, view
 from ionbox.games.dice.cards import ACTIONS, BOMB, CARDS, DOTS
 from ionbox.games.dice.ending import MOST_ACTIONS, MOST_GAMES
@@ -40,7 +40,7 @@ class Dice(Game[DiceState, Options, View]):
     dump = staticmethod(position.dump)
 
     def story(
-        self, events: Sequence[Event], audience: int | None, names: Sequence[str], help: Help = FULL
+        self, events: Sequence[Event], audience: Seat | None, names: Sequence[str], help: Help = FULL
     ) -> list[str]:
         return notation.story(events, audience, names)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from ionbox.core.types import Event
+from ionbox.core.types import Event, Seat
 from ionbox.games.dice import GAME, cards, events
 from ionbox.games.dice.state import DiceState
 
@@ -11,14 +11,16 @@ Told = Callable[..., list[str]]
 
 
 def test_cards_drawn_in_a_row_are_one_line_for_whoever_draws_them(table: Table, play: Table, told: Told) -> None:
-    state = play(table("1|3 punish, 4|5 / 4|6, 5|6 / 3|5", pile="rest, 1|2, 2|3, 3|4"), "1|3 punish", "take", chance=[2])
+    state = play(
+        table("1|3 punish, 4|5 / 4|6, 5|6 / 3|5", pile="rest, 1|2, 2|3, 3|4"), "1|3 punish", "take", chance=[2]
+    )
     assert told(state, 1) == ["You take it.", "Seat 1 rolls the black die: 3.", "You draw 3|4, 2|3 and 1|2."]
     assert told(state, 0) == ["Seat 2 takes it.", "You roll the black die: 3.", "Seat 2 draws 3 cards."]
 
 
 def test_whom_it_is_about_hears_of_you_as_subject_and_as_object() -> None:
     def heard(event: Event, audience: int | None) -> str:
-        return GAME.tell(event, audience, ["Ada", "Ben", "Cy"])
+        return GAME.tell(event, None if audience is None else Seat(audience), ["Ada", "Ben", "Cy"])
 
     bomb = events.event(events.EXPLODED, 1, 0)
     assert [heard(bomb, seat) for seat in (0, 1, 2, None)] == [
