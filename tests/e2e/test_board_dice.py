@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from e2e.people import NEXT, Person
-from e2e.stage import NAMES, SIZES, Stage, fits, look_over, position
+from e2e.stage import NAMES, PHONES, SIZES, Stage, fits, look_over, position, soon
 from narrow import of
 
 from ionbox.core.play import Match
@@ -42,8 +42,9 @@ def by_mouse(person: Person, action: str) -> None:
         page.locator(".hand .card").nth(at).click()
     if " gift" in card and extra:
         other = next(i for i, held in enumerate(view["hand"]) if held == extra and i != at)
-        page.locator(".hand .card").nth(other).click()
-    elif extra:
+        if page.locator(".hand .card").nth(other).get_attribute("aria-pressed") != "true":
+            page.locator(".hand .card").nth(other).click()
+    elif extra and page.locator(".chooser").count():
         option = page.locator(".chooser button").nth(place(view, card, extra))
         if option.get_attribute("aria-pressed") != "true":
             option.click()
@@ -84,8 +85,10 @@ def by_keyboard(person: Person, action: str) -> None:
     if at >= 0 and page.locator(".hand .card").nth(at).get_attribute("aria-pressed") != "true":
         arrow_to(page, at)
     if " gift" in card and extra:
-        arrow_to(page, next(i for i, held in enumerate(view["hand"]) if held == extra and i != at))
-    elif extra:
+        other = next(i for i, held in enumerate(view["hand"]) if held == extra and i != at)
+        if page.locator(".hand .card").nth(other).get_attribute("aria-pressed") != "true":
+            arrow_to(page, other)
+    elif extra and page.locator(".chooser").count():
         option = page.locator(".chooser button").nth(place(view, card, extra))
         if option.get_attribute("aria-pressed") != "true":
             tab_to(page, f".chooser button >> {place(view, card, extra)}")
@@ -273,17 +276,245 @@ def test_ten_players_fit_and_axe_finds_nothing(scheme: str, person: Come, positi
         assert box["height"] >= 44
 
 
-def test_dice_roll_to_what_fell(person: Come, positions: dict[str, Any]) -> None:
+# Dice, and what they decide.
+
+FACES = "() => [...document.querySelectorAll('.tray .dice svg')].map(die => die.querySelectorAll('circle').length)"
+
+
+def told(*happened: tuple[str, int, int]) -> list[dict[str, Any]]:
+    return [{"what": what, "seat": seat, "n": n} for what, seat, n in happened]
+
+
+def fought(positions: dict[str, Any], seat: int) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """A duel that this seat fought against the challenger and lost, and the table after it."""
+    before = positions["number"]["view"]
+    held = [n + 4 * (other == seat) for other, n in enumerate(before["held"])]
+    number = next(n for n in range(1, 7) if n not in before["numbers"])
+    happened = told(
+        ("chose", seat, number),
+        *(("yellow", before["origin"], n) for n in range(1, 7) if n not in (number, *before["numbers"])),
+        ("yellow", seat, before["numbers"][0]),
+        ("lost", seat, 0),
+        ("drew", seat, 4),
+    )
+    after = {**before, "phase": "turn", "pending": "", "numbers": [], "held": held, "origin": None, "aim": None}
+    return {**positions["number"], "view": after, "legal": ["draw"]}, happened
+
+
+def test_dice_roll_to_what_fell_and_tell_it_when_they_lie(person: Come, positions: dict[str, Any]) -> None:
     stage = Stage(person(reduced_motion="no-preference"), "dice", 10)
+    page, now = stage.page, positions["turn"]
+    stage.show(now)
+    victim = next(seat for seat in range(1, 10) if now["view"]["bombed_by"][seat] is None)
+    held = [n + 3 * (seat == victim) for seat, n in enumerate(now["view"]["held"])]
+    later = {**now, "view": {**now["view"], "held": held}}
+    stage.show(later, events=told(("black", 1, 3), ("drew", victim, 3)))
+    dice, drawn = page.get_by_role("group", name="Dice"), page.locator(f"[data-seat='{victim}'] .drew")
+    assert drawn.count() == 0
+    assert "draws 3 cards" not in dice.inner_text()
+    seen = set()
+    for _ in range(200):
+        if drawn.count():
+            break
+        seen |= set(page.evaluate(FACES))
+    assert seen <= {1, 2, 3}, "the black die has no other faces"
+    assert page.evaluate(FACES) == [3]
+    assert drawn.inner_text() == "+3"
+    assert f"{NAMES[victim]} draws 3 cards." in dice.inner_text()
+
+
+@pytest.mark.parametrize("how", ["view", "key", "tap"])
+def test_however_a_roll_is_cut_short_its_dice_show_what_fell(how: str, person: Come, positions: dict[str, Any]) -> None:
+    stage = Stage(person(reduced_motion="no-preference"), "dice", 10)
+    page, now = stage.page, positions["turn"]
+    stage.show(now)
+    stage.show(now, events=told(*[("yellow", 1 + n % 2, n) for n in (6, 2, 5, 1)], ("lost", 1, 0), ("drew", 1, 4)))
+    if how == "view":
+        stage.show(now)
+    elif how == "key":
+        page.keyboard.press("Shift")
+    else:
+        page.locator(".asks").click()
+    if how != "view":
+        assert page.evaluate(FACES) == [6, 2, 5, 1]
+    page.get_by_text("Quiet Beryl loses the duel. Quiet Beryl draws 4 cards.").wait_for()
+    assert page.evaluate(FACES) == [6, 2, 5, 1]
+
+
+def test_a_duel_is_a_moment_that_says_who_lost_and_what_it_cost_and_holds_nobody_back(
+    person: Come, positions: dict[str, Any]
+) -> None:
+    for motion in ("no-preference", "reduce"):
+        stage = Stage(person(reduced_motion=motion), "dice", 10)
+        page = stage.page
+        stage.show(positions["number"])
+        after, happened = fought(positions, 0)
+        stage.show(after, events=happened)
+        seen = page.locator(".decided")
+        assert seen.count() == (motion == "no-preference")
+        if motion == "no-preference":
+            page.locator(".decided .outcome.told").wait_for()
+            assert "You draw 4 cards." in seen.inner_text()
+            assert page.locator(".side.lost").inner_text().startswith("You")
+        page.locator(".confirm .word").click()
+        page.wait_for_timeout(30)
+        assert stage.sent == ["draw"]
+        assert seen.count() == 0
+
+
+def test_a_game_that_was_won_is_a_moment(person: Come, positions: dict[str, Any]) -> None:
+    stage = Stage(person(reduced_motion="no-preference"), "dice", 10)
+    now = positions["turn"]
+    stage.show(now)
+    happened = told(("won", 2, 0), *[("total", seat, 84 * (seat == 2)) for seat in range(10)])
+    happened += told(*[("gained", seat, 84 * (seat == 2)) for seat in range(10)], ("game", 0, 2))
+    stage.show({**now, "view": {**now["view"], "game": 2}}, events=happened)
+    seen = stage.page.locator(".decided")
+    seen.get_by_text("Ben wins game 1").wait_for()
+    assert "+84 points" in seen.inner_text()
+    seen.wait_for(state="detached", timeout=2500)
+    stage.page.get_by_text("Game 1 is over: Ben +84.").wait_for()
+
+
+def test_the_card_before_lies_open_until_the_next_one_has_come(person: Come, positions: dict[str, Any]) -> None:
+    stage = Stage(person(reduced_motion="no-preference"), "dice", 10)
+    page, now = stage.page, positions["turn"]
+    stage.show(now)
+    card = next(one for one in now["view"]["cards"] if one != now["view"]["played"][-1])
+    after = {**now, "view": {**now["view"], "played": [*now["view"]["played"], card]}}
+    stage.show(after, events=told(("played", 1, 0)))
+    heap = page.locator(".middle-card .face .for-readers")
+    wanted = [now["view"]["cards"][one]["spoken"] for one in after["view"]["played"][-2:]]
+    assert heap.all_text_contents() == wanted
+    page.wait_for_timeout(400)
+    assert heap.all_text_contents() == wanted
+
+
+# Buttons and sentences.
+
+
+def test_what_is_blue_is_the_natural_thing_and_what_is_dead_says_why(person: Come, positions: dict[str, Any]) -> None:
+    stage = Stage(person(), "dice", 10)
+    page = stage.page
+    blue, play = page.locator(".confirm button.main"), page.locator(".confirm .play")
+
+    def why() -> str:
+        return str(play.evaluate("one => document.getElementById(one.getAttribute('aria-describedby')).textContent"))
+
+    for name in ("turn", "answer"):
+        stage.show(positions[name])
+        assert blue.count() == 0, "cards that fit wait"
+        assert play.is_disabled()
+        assert why() == "Choose one of the raised cards."
+    card = next(one for one in positions["turn"]["legal"] if one in positions["turn"]["view"]["hand"])
     stage.show(positions["turn"])
-    ben, cy = NAMES.index("Ben"), NAMES.index("Cy")
-    duel = [("yellow", ben, 6), ("yellow", cy, 2), ("lost", cy, 0)]
-    stage.show(positions["turn"], events=[{"what": what, "seat": seat, "n": n} for what, seat, n in duel])
-    dice = stage.page.get_by_role("group", name="Dice")
-    assert "Ben rolls the yellow die: 6" in dice.inner_text()
-    assert "Cy loses the duel." in dice.inner_text()
-    pips = "() => [...document.querySelectorAll('.dice svg')].map(die => die.querySelectorAll('circle').length).join()"
-    stage.page.wait_for_function(f"() => ({pips})() === '6,2'")
+    page.locator(f".hand [data-card='{card}']").first.click()
+    assert blue.all_inner_texts() == [f"Play {positions['turn']['view']['cards'][card]['name']}"]
+    drawn = positions["drawn"]["view"]
+    stage.show({**positions["drawn"], "view": {**drawn, "extras": {}}, "legal": ["pass", drawn["drawn"]]})
+    assert blue.all_inner_texts() == [f"Play {drawn['cards'][drawn['drawn']]['name']}"]
+    for name, only, label in (
+        ("turn", "draw", "Draw a card"),
+        ("answer", "take", "Take it"),
+        ("drawn", "pass", "Keep it"),
+    ):
+        stage.show(positions["race"])
+        stage.show({**positions[name], "legal": [only]})
+        page.keyboard.press("Escape")
+        assert blue.inner_text() == label
+        assert why() == "None of your cards fits."
+    stage.show({**positions["turn"], "legal": [], "actors": [1]})
+    assert blue.count() == 0
+    assert why() == "It is not your turn."
+
+
+def test_whom_is_not_asked_where_only_one_can_be_meant(person: Come, positions: dict[str, Any]) -> None:
+    stage = Stage(person(360, 640), "dice", 10)
+    page, shown = stage.page, positions["who"]
+    card = next(cut(one)[0] for one in shown["legal"] if "punish-who previous" in one)
+    only = {**shown["view"], "extras": {**shown["view"]["extras"], card: ["next"]}}
+    stage.show({**shown, "view": only, "legal": ["draw", f"{card} next"]})
+    page.locator(f".hand [data-card='{card}']").first.click()
+    assert page.locator(".chooser").count() == 0
+    page.locator(".confirm .play").click()
+    page.wait_for_timeout(30)
+    assert stage.sent == [f"{card} next"]
+
+
+def test_what_was_just_drawn_is_said_above_the_card(person: Come, positions: dict[str, Any]) -> None:
+    stage = Stage(person(), "dice", 10)
+    stage.show(positions["drawn"])
+    tag = stage.page.locator(".hand .tag", has_text="just drawn")
+    said = tag.bounding_box()
+    card = stage.page.locator(".hand .card", has=stage.page.locator(".tag")).locator("svg").first.bounding_box()
+    assert said["y"] + said["height"] <= card["y"] + 1
+
+
+# Sizes.
+
+ON_SCREEN = """selector => [...document.querySelectorAll(selector)].filter(one => one.offsetHeight).every(one => {
+  const { top, bottom } = one.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+})"""
+SEEN = """() => { const { right } = document.querySelector('.hand').getBoundingClientRect();
+  const cards = [...document.querySelectorAll('.hand .card')].map(one => one.getBoundingClientRect());
+  const cut = cards.some(one => one.left < right && one.right > right + 8);
+  return cut || cards.every(one => one.left + 30 <= right);
+}"""
+"""Something of every card is seen, or a card that is cut says that there are more."""
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_on_a_phone_the_hand_the_sentence_and_the_button_are_on_the_screen(
+    size: tuple[int, int], person: Come, positions: dict[str, Any]
+) -> None:
+    stage = Stage(person(*size, has_touch=True), "dice", 10)
+    page = stage.page
+    for name in ("turn", "answer", "who", "call", "number", "race"):
+        shown = positions[name]
+        stage.show(shown)
+        fits(page, name)
+        if name != "number":  # then the six numbers are where the hand was
+            assert soon(page, f"({SEEN})()"), name
+        for part in (".sentence", ".hand .card", ".middle-card", ".confirm button", ".six button"):
+            assert page.evaluate(ON_SCREEN, part), (name, part)
+        if name in ("who", "call"):
+            wanted = "*|* 5" if name == "call" else "punish-who previous"
+            card = next(cut(one)[0] for one in shown["legal"] if wanted in one)
+            page.locator(f".hand [data-card='{card}']").first.click()
+            fits(page, name)
+            for part in (".middle-card", ".choose .face", ".chooser button", ".confirm button"):
+                assert page.locator(part).count(), (name, part)
+                assert page.evaluate(ON_SCREEN, part), (name, part)
+            page.keyboard.press("Escape")
+    if size[0] > size[1]:
+        stage.show(positions["turn"])
+        table = page.locator(".middle-card").bounding_box()
+        hand = page.locator(".hand").bounding_box()
+        assert hand["x"] >= table["x"] + table["width"], "the board beside the hand"
+
+
+def test_the_end_names_who_won_the_match_and_counts_every_card(person: Come) -> None:
+    match = Match(GAME, 3, dataclasses.replace(GAME.defaults, target=60), "4", NAMES[:3])
+    while match.state.outcome() is None:
+        seat = match.state.actors()[0]
+        match.play(seat, match.state.legal(seat)[-1])
+    for motion in ("reduce", "no-preference"):
+        stage = Stage(person(reduced_motion=motion), "dice", 3)
+        shown = position(GAME, match.state, Seat(0))
+        before = {**shown["view"], "phase": "turn", "shown": [], "worth": []}
+        stage.show({**shown, "view": before})
+        stage.show(shown, events=told(("won", shown["view"]["winner"], 0)))
+        first = shown["view"]["ranking"][0]
+        laid = stage.page.locator(".laid")
+        assert laid.first.get_attribute("data-laid") == str(first)
+        assert stage.page.locator(".laid.won").count() == 1
+        assert stage.page.locator(".laid.hidden").count() == (3 if motion == "no-preference" else 0)
+        assert soon(stage.page, "document.querySelectorAll('.laid.hidden').length === 0")
+        for at, worth in enumerate(shown["view"]["worth"]):
+            if worth:
+                assert f"{worth} point" in stage.page.locator(f"[data-laid='{at}']").inner_text()
+        assert stage.person.troubles == []
 
 
 def misfit(view: dict[str, Any], action: str) -> str:
@@ -317,7 +548,7 @@ def test_in_a_race_wrong_cards_look_like_the_others_one_press_plays_and_the_time
     assert page.locator(".hand").get_by_text(", fits").count() == 0
     page.locator(".hand .card").nth(hand.index(misfit(view["view"], "punish"))).click()
     page.wait_for_function(NEXT, arg=view["n"])
-    page.get_by_text("Ada lays 3|4 Punish, which does not fit, and takes it back.").first.wait_for()
+    page.get_by_text("You lay 3|4 Punish, which does not fit, and take it back.").first.wait_for()
     assert page.locator(".hand .card").count() == len(hand) + 2
 
 
@@ -329,5 +560,5 @@ def test_in_a_race_as_much_is_asked_for_a_wrong_card_as_for_one_that_fits(person
     assert page.locator(".chooser button").all_inner_texts() == ["novice 1", "novice 3"]
     page.locator(".chooser button").first.click()
     page.wait_for_function(NEXT, arg=view["n"])
-    page.get_by_text("Ada lays 3|4 Challenge, which does not fit, and takes it back.").first.wait_for()
+    page.get_by_text("You lay 3|4 Challenge, which does not fit, and take it back.").first.wait_for()
     assert one.troubles == []

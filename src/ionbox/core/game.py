@@ -97,6 +97,10 @@ class Game(ABC, Generic[S, Opts, V]):
         """An event that everybody sees and no view keeps, for boards to draw."""
         return None
 
+    def paces(self, events: Sequence[Event]) -> float:
+        """How long it takes to see these happen, where an ordinary step takes 1: bots wait for people's eyes."""
+        return 1.0
+
     @abstractmethod
     def ask(self, view: V, help: Help = FULL) -> str:
         """What is asked of the seat this view belongs to, in one sentence; "" when nothing is."""

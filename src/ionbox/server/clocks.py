@@ -20,7 +20,7 @@ class Clocks:
     presence: float = 8.0
     """A reload takes less: only then is a seat shown as away."""
     pace: float = 0.7
-    """The least time a bot takes where somebody watches: people want to see what happened."""
+    """The least time a bot takes where somebody watches: people want to see what happened, see `Game.paces`."""
     line: float = 1.0
     """So long at most bots wait in a race until everybody's device has the card."""
     budget: float = 5.0

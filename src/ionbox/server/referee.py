@@ -142,7 +142,8 @@ class Referee:
                 if self.race.key == race_of(live) is not None:
                     await self.race.wait(self._reaction(bot, seat, live))
                 elif len(table.room):
-                    await self.clocks.sleep(max(0.0, self.clocks.pace - (self.clocks.tick() - since)))
+                    seen = self.clocks.pace * live.game.paces(live.state.events)
+                    await self.clocks.sleep(max(0.0, seen - (self.clocks.tick() - since)))
                 # Seats that act at once leave this choice legal; otherwise think again about what is there now.
                 if self._asked(seat) != bot or await table.play_for(seat, n, choice, by):
                     continue

@@ -1,12 +1,12 @@
 """ION Card & Dice Game: match dots, hit your neighbours, get rid of your cards; for 2 to 10 players."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ionbox.core.game import Game
 from ionbox.core.rng import Rng
-from ionbox.core.types import BadInput
+from ionbox.core.types import FULL, BadInput, Event, Help, Seat
 from ionbox.games.dice import notation, position, refusal, setup, view
 from ionbox.games.dice.cards import ACTIONS, BOMB, CARDS, DOTS
 from ionbox.games.dice.ending import MOST_ACTIONS, MOST_GAMES
@@ -40,6 +40,14 @@ class Dice(Game[DiceState, Options, View]):
     parse = staticmethod(notation.parse)
     write = staticmethod(notation.write)
     dump = staticmethod(position.dump)
+
+    def story(
+        self, events: Sequence[Event], audience: Seat | None, names: Sequence[str], help: Help = FULL
+    ) -> list[str]:
+        return notation.story(events, audience, names)
+
+    def paces(self, events: Sequence[Event]) -> float:
+        return notation.paces(events)
 
     def deck(self, seats: int, options: Options) -> Deck:
         """§8: the cards these options leave in, for so many players."""

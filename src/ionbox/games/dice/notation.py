@@ -7,7 +7,10 @@ A card is its dots, and its action where it has one: `3|6` (6|3 is the same card
 
 import re
 from collections.abc import Sequence
+from itertools import groupby
 
+from ionbox.core.facts import joined
+from ionbox.core.text import addressed
 from ionbox.core.types import FULL, Action, BadInput, Event, Help, Seat
 from ionbox.games.dice import events
 from ionbox.games.dice.cards import ACTIONS, ANSWERED, CALL, CARD, CARDS, NEEDS, SEAT, SIDE, TITLES
@@ -24,58 +27,60 @@ from ionbox.games.dice.phases import (
     pair,
     play,
 )
-from ionbox.games.dice.pieces import read_card, shown, unpacked_play, write_card
+from ionbox.games.dice.pieces import fits, read_card, shown, unpacked_play, write_card
 from ionbox.games.dice.types import Code, View
 
 WORDS = {"pass": Action(PASS), "draw": Action(DRAW), "take": Action(TAKE)}
 SIDES = {"next": NEXT, "previous": PREVIOUS}
 
 SENTENCES = {
-    events.DEALT: "Game {other}: {who} deals {count} each.",
-    events.TURNED: "{who} turns over {card}.",
-    events.TURNED_BACK: "{who} turns over {card}: it goes back into the pile.",
-    events.PLAYED: "{who} plays {card}.",
-    events.CALLED: "{who} calls {n}.",
+    events.DEALT: "Game {other}: {Who} [deals|deal] {count} each.",
+    events.TURNED: "{Who} [turns|turn] over {card}.",
+    events.TURNED_BACK: "{Who} [turns|turn] over {card}: it goes back into the pile.",
+    events.PLAYED: "{Who} [plays|play] {card}.",
+    events.CALLED: "{Who} [calls|call] {n}.",
     events.NOTHING_TO_DRAW: "There is nothing left for {who} to draw.",
     events.RESHUFFLED: "The played cards are reshuffled: {count} to draw.",
-    events.KEPT: "{who} keeps it.",
+    events.KEPT: "{Who} [keeps|keep] it.",
     events.AIMED: "{title}: {who} against {whom}.",
-    events.TOOK: "{who} takes it.",
-    events.BLOCKED: "{who} blocks it.",
-    events.SHIFTED: "{who} shifts it on to {whom}.",
-    events.ROLLED: "{who} rolls the black die: {n}.",
-    events.CHOSE_TWO: "{who} chooses {high} and {low}.",
-    events.CHOSE_ONE: "{who} chooses {n}.",
-    events.DUEL_ROLLED: "{who} rolls the yellow die: {n}.",
-    events.LOST_DUEL: "{who} loses the challenge.",
+    events.TOOK: "{Who} [takes|take] it.",
+    events.BLOCKED: "{Who} [blocks|block] it.",
+    events.SHIFTED: "{Who} [shifts|shift] it on to {whom}.",
+    events.ROLLED: "{Who} [rolls|roll] the black die: {n}.",
+    events.CHOSE_TWO: "{Who} [chooses|choose] {high} and {low}.",
+    events.CHOSE_ONE: "{Who} [chooses|choose] {n}.",
+    events.DUEL_ROLLED: "{Who} [rolls|roll] the yellow die: {n}.",
+    events.LOST_DUEL: "{Who} [loses|lose] the challenge.",
     events.LAPSED: "It is back at {who}: the challenge lapses.",
-    events.SKIPPED: "{who} does not play.",
-    events.AGAIN: "{who} plays again.",
+    events.SKIPPED: "{Who} [does|do] not play.",
+    events.AGAIN: "{Who} [plays|play] again.",
     events.RACE: "Tick-tack! Everybody but {who} may lay a card.",
-    events.READY: "{who} is ready.",
-    events.DECLINED: "{who} lets it go by.",
-    events.WON_RACE: "{who} is first!",
+    events.READY: "{Who} [is|are] ready.",
+    events.DECLINED: "{Who} [lets|let] it go by.",
+    events.WON_RACE: "{Who} [is|are] first!",
     events.DRAWN_FIRST: "Chance decides who was first: {who}.",
-    events.WRONG: "{who} lays {card}, which does not fit, and takes it back.",
+    events.WRONG: "{Who} [lays|lay] {card}, which does not fit, and [takes|take] it back.",
     events.NOBODY_RACED: "Nobody lays a card.",
-    events.EXPLODED: "{who} explodes: {whom} keeps the cards apart.",
-    events.WON_GAME: "{who} wins the game.",
-    events.SCORED: "{who} scores {points} for the cards of {whom}.",
-    events.STUCK: "Nobody can play or draw; {who} has the lowest hand.",
-    events.TOO_LONG: "After {n} actions the game ends; {who} has the lowest hand.",
-    events.TOTALS: "{who} has {points} in all.",
+    events.EXPLODED: "{Who} [explodes|explode]: {whom} {keeps} the cards apart.",
+    events.WON_GAME: "{Who} [wins|win] the game.",
+    events.SCORED: "{Who} [scores|score] {points} for {whose}.",
+    events.STUCK: "Nobody can play or draw; {who} [has|have] the lowest hand.",
+    events.TOO_LONG: "After {n} actions the game ends; {who} [has|have] the lowest hand.",
+    events.TOTALS: "{Who} [has|have] {points} in all.",
     events.GAINED: "",
     # For some audiences only, see `tell`.
-    events.DREW_CARD: "{who} draws {card}.",
-    events.DREW: "{who} draws {count}.",
-    events.SET_ASIDE: "{who} sets {card} aside.",
-    events.GAVE_CARD: "{who} gives {card} to {whom}.",
-    events.GAVE: "{who} gives {whom} a card.",
-    events.PUT_CARD_UNDER: "{who} puts {card} under the pile.",
-    events.PUT_UNDER: "{who} puts {count} under the pile.",
+    events.DREW_CARD: "{Who} [draws|draw] {card}.",
+    events.DREW: "{Who} [draws|draw] {count}.",
+    events.SET_ASIDE: "{Who} [sets|set] {card} aside.",
+    events.GAVE_CARD: "{Who} [gives|give] {card} to {whom}.",
+    events.GAVE: "{Who} [gives|give] {whom} a card.",
+    events.PUT_CARD_UNDER: "{Who} [puts|put] {card} under the pile.",
+    events.PUT_UNDER: "{Who} [puts|put] {count} under the pile.",
 }
 FOR_THE_OWNER = (events.DREW_CARD, events.SET_ASIDE, events.PUT_CARD_UNDER)
 FOR_THE_OTHERS = (events.DREW, events.PUT_UNDER)
+CARD_BY_CARD = (events.DREW_CARD, events.PUT_CARD_UNDER)
+"""Told in one line, as far as they come in a row."""
 
 
 def parse(text: str) -> Action:
@@ -139,25 +144,47 @@ def write(action: Action) -> str:
 
 
 def tell(event: Event, audience: Seat | None, names: Sequence[str], help: Help = FULL) -> str:
-    what, seat, other, n, code = events.unpacked(event)
+    return _told([event], audience, names)
+
+
+def story(happened: Sequence[Event], audience: Seat | None, names: Sequence[str]) -> list[str]:
+    """A line for each event; cards that a seat draws one after the other, or puts under the pile, are one line."""
+    rows = (
+        list(row) for _, row in groupby(happened, lambda event: event & 1023 if event & 63 in CARD_BY_CARD else event)
+    )
+    return [line for row in rows if (line := _told(row, audience, names))]
+
+
+def _told(row: Sequence[Event], audience: Seat | None, names: Sequence[str]) -> str:
+    """What the first of these events is, with the cards of all of them."""
+    what, seat, other, n, code = events.unpacked(row[0])
     if (what in FOR_THE_OWNER and audience != seat) or (what in FOR_THE_OTHERS and audience == seat):
         return ""
     if what in (events.GAVE_CARD, events.GAVE) and (audience in (seat, other)) != (what == events.GAVE_CARD):
         return ""
-    return SENTENCES[what].format(
-        who=names[seat],
-        whom=names[other] if other < len(names) else "",
+    whom = names[other] if other < len(names) else ""
+    mine = audience == other
+    return addressed(SENTENCES[what], audience == seat).format(
+        Who="You" if audience == seat else names[seat],
+        who="you" if audience == seat else names[seat],
+        whom="you" if mine else whom,
+        whose="your cards" if mine else f"the cards of {whom}",
+        keeps="keep" if mine else "keeps",
         n=n,
         other=other,
         count=f"{n} cards" if n != 1 else "a card",
         points=f"{n} points" if n != 1 else "1 point",
-        card=shown(code),
+        card=joined([shown(events.unpacked(event)[4]) for event in row]),
         title=TITLES[code >> 6],
         high=n // 8,
         low=n % 8,
     )
 
 
+DECIDED = {events.LOST_DUEL: 1.3, events.WON_GAME: 1.7}
+"""So many paces longer is it looked at how a duel or a game ended."""
+LONGEST = 2.9
+"""No board shows anything for more than two seconds."""
 SHOWN = {
     events.ROLLED: "black",
     events.DUEL_ROLLED: "yellow",
@@ -166,13 +193,24 @@ SHOWN = {
     events.GAINED: "gained",
     events.TOTALS: "total",
     events.DREW: "drew",
+    events.PLAYED: "played",
+    events.CHOSE_ONE: "chose",
+    events.WON_GAME: "won",
 }
 
 
 def show(event: Event, help: Help = FULL) -> tuple[str, int, int, str] | None:
-    """The dice, who lost a duel, how many cards were drawn, and how a tournament goes game by game."""
+    """Who laid and drew cards, the dice, how a duel and a game ended, and how a tournament goes game by game."""
     what, seat, other, n, _ = events.unpacked(event)
     return (SHOWN[what], seat, other if what == events.DEALT else n, "") if what in SHOWN else None
+
+
+def paces(happened: Sequence[Event]) -> float:
+    """How long it takes to see this, where an ordinary step takes 1: dice fall one after the other."""
+    told = [event & 63 for event in happened]
+    dice = told.count(events.ROLLED) + told.count(events.DUEL_ROLLED)
+    rolling = 0.4 * (dice + 1) if dice else 0.0
+    return 1.0 + min(LONGEST, rolling + sum(told.count(what) * longer for what, longer in DECIDED.items()))
 
 
 def answers_to(answered: int) -> str:
@@ -186,12 +224,22 @@ def ask(view: View, help: Help = FULL) -> str:
     wanted = " or ".join(map(str, view.asks))
     if view.asks_sum:
         wanted += f", or dots that sum to {view.asks_sum}"
+    playable = any(_fits(view, card) for card in ([view.drawn] if view.drawn else view.hand))
     if view.phase == "turn":
-        return f"Your turn: play a card with {wanted}, or draw."
+        if playable:
+            return f"Your turn: play a card with {wanted}, or draw a card."
+        return f"Your turn: no card of yours has {wanted}, so draw a card."
     if view.phase == "again":
-        return f"Play a card with {wanted}, or draw one that you cannot play now."
+        if playable:
+            return f"Play another card with {wanted}, or draw a card and keep it."
+        return f"No card of yours has {wanted}, so draw a card and keep it."
     if view.phase == "drawn":
-        return f"You drew {shown(read_card(view.drawn))}: play it on {wanted}, or pass."
+        card = shown(read_card(view.drawn))
+        return (
+            f"You drew {card}: play it on {wanted}, or keep it."
+            if playable
+            else f"You drew {card}. It does not fit, so keep it."
+        )
     if view.phase == "answer":
         pending = ACTIONS.index(view.pending)
         ways = answers_to(ANSWERED[pending])
@@ -202,6 +250,10 @@ def ask(view: View, help: Help = FULL) -> str:
         return f"You are challenged: choose a number other than {view.numbers[0]} and {view.numbers[1]}."
     if view.phase == "race":
         if view.arrival:
-            return f"Tick-tack! Be the first to lay a card with {wanted}, or pass. A wrong card costs two."
-        return f"Tick-tack! Choose a card with {wanted}, or pass. Chance decides who was first."
+            return f"Tick-tack! Be the first to lay a card with {wanted}, or let it go by. A wrong card costs two."
+        return f"Tick-tack! Choose a card with {wanted}, or let it go by. Chance decides who was first."
     return f"You turned over {shown(read_card(view.played[-1]))}: say how you play it."
+
+
+def _fits(view: View, card: str) -> bool:
+    return fits(read_card(card), sum(1 << n for n in view.asks), view.asks_sum)

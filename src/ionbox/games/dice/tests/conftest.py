@@ -93,7 +93,7 @@ def told_fixture() -> Callable[[DiceState], list[str]]:
     def told(state: DiceState, audience: Seat | None = None) -> list[str]:
         """What one audience, or the public, hears of the last action."""
         names = [f"Seat {seat + 1}" for seat in range(state.seats)]
-        return [line for event in state.events if (line := GAME.tell(event, audience, names))]
+        return GAME.story(state.events, audience, names)
 
     return told
 

@@ -95,13 +95,13 @@ def test_drawn_all_choose_in_secret_and_chance_draws_who_was_first(
 def test_a_drawn_race_is_told_as_a_draw_and_one_by_arrival_as_a_race(table: Table, play: Table, told: Told) -> None:
     drawn = play(table(FOUR), "2|5 tick-tack")
     assert GAME.ask(GAME.view(drawn, Seat(1))) == (
-        "Tick-tack! Choose a card with 2 or 5, or pass. Chance decides who was first."
+        "Tick-tack! Choose a card with 2 or 5, or let it go by. Chance decides who was first."
     )
     play(drawn, "2|3", "pass", "pass", chance=[0])
     assert told(drawn)[1] == "Chance decides who was first: Seat 2."
     race = play(table(FOUR, race="arrival"), "2|5 tick-tack")
     assert GAME.ask(GAME.view(race, Seat(1))) == (
-        "Tick-tack! Be the first to lay a card with 2 or 5, or pass. A wrong card costs two."
+        "Tick-tack! Be the first to lay a card with 2 or 5, or let it go by. A wrong card costs two."
     )
     assert told(play(race, "2|3"))[0] == "Seat 2 is first!"
 

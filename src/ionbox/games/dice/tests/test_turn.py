@@ -91,7 +91,7 @@ def test_only_the_one_card_drawn_may_be_played(table: Table, play: Table, legal:
 def test_a_drawn_card_that_does_not_fit_ends_the_turn(table: Table, play: Table, legal: Legal, told: Told) -> None:
     state = play(table("1|3, 4|5 / 1|5", pile="rest, 4|6"), "draw")
     assert told(state) == ["Seat 1 draws a card."]
-    assert told(state, 0) == ["Seat 1 draws 4|6."]
+    assert told(state, 0) == ["You draw 4|6."]
     assert legal(state) == ["pass"]
     assert play(state, "pass").actors() == [1]
 

@@ -13,6 +13,7 @@ from ionbox.games.dice.state import DiceState
 from ionbox.games.dice.types import Options
 
 Table = Callable[..., DiceState]
+Told = Callable[..., list[str]]
 Held = Callable[[DiceState], list[int]]
 
 
@@ -248,9 +249,10 @@ def test_hands_laid_open_are_counted(table: Table, play: Table) -> None:
     assert view.ranking == (0, 2, 1)
 
 
-def test_how_many_cards_were_drawn_is_shown_to_all(table: Table, play: Table) -> None:
+def test_how_many_cards_were_drawn_is_shown_to_all(table: Table, play: Table, told: Told) -> None:
     state = play(table("1|3 punish, 4|5 / 4|6, 5|6 / 3|5", pile="rest"), "1|3 punish", "take", chance=[2])
     assert [one for event in state.events if (one := GAME.show(event))] == [("black", 0, 3, ""), ("drew", 1, 3, "")]
+    assert told(state) == ["Seat 2 takes it.", "Seat 1 rolls the black die: 3.", "Seat 2 draws 3 cards."]
 
 
 def test_there_is_nothing_of_ions_in_it_for_help_to_hide() -> None:

@@ -41,3 +41,6 @@ export const PIPS: (readonly (readonly [number, number])[])[] = [
   [TL, TR, C, BL, BR],
   [TL, TR, ML, MR, BL, BR],
 ];
+
+/** How many faces a die has: the black one shows one to three dots. */
+export const FACES = { black: 3, yellow: 6, paper: 6 };

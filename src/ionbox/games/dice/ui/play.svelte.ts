@@ -16,6 +16,9 @@ export class Play {
   /** The numbers of a duel, as they were chosen. */
   numbers = $state<number[]>([]);
 
+  /** Cards that came into the hand with this view. */
+  come = $state.raw(new Set<string>());
+
   private readonly given: () => Given;
   constructor(given: () => Given) {
     this.given = given;
@@ -41,7 +44,7 @@ export class Play {
       return { card, key: `${card}#${n}` };
     });
   });
-  playable = $derived.by(() => new Set(this.legal.map(laidBy)));
+  playable = $derived.by(() => new Set(this.legal.map(laidBy).filter(Boolean)));
   /** The card in question: the chosen one, or the one a dealer has turned over. */
   subject = $derived.by(() =>
     this.view.phase === "dealer" ? (this.mine ? (this.view.played.at(-1) ?? "") : "") : cardOf(this.chosen),
@@ -63,7 +66,11 @@ export class Play {
       ? new Map(this.choices.map((choice) => [this.seatOf(choice), choice]))
       : null,
   );
+  /** Those, where it is not plain which is meant. */
+  whom = $derived.by(() => (this.targets && this.targets.size > 1 ? this.targets : null));
   counting = $derived.by(() => this.mine && (this.view.phase === "numbers" || this.view.phase === "number"));
+  /** Something is chosen that is no card. */
+  choosing = $derived.by(() => this.calls || !!this.whom || this.counting);
   private counted = $derived.by(() => [...this.numbers].sort((a, b) => a - b));
   private wanted = $derived.by(() => (this.view.phase === "numbers" ? 2 : 1));
   /** The notation of what is put together, once it is whole. */
@@ -76,6 +83,15 @@ export class Play {
   });
   /** The one word that can be said instead of a card. */
   word = $derived.by(() => ["draw", "take", "pass"].find((one) => this.legal.includes(one)) ?? "");
+  /** What is still missing before it can be played. */
+  missing = $derived.by(() => {
+    if (this.notation) return "";
+    if (!this.mine) return words.missing.turn;
+    if (this.counting) return words.missing[this.wanted === 1 ? "one" : this.numbers.length ? "other" : "two"];
+    if (this.needs && this.action?.needs) return words.missing[this.action.needs];
+    if (this.view.phase === "race") return words.missing.any;
+    return this.playable.size ? words.missing.fitting : words.missing.none;
+  });
   begun = $derived.by(() => !!(this.chosen || this.extra || this.gift || this.numbers.length));
   says = $derived.by(() => {
     if (this.counting)
@@ -109,7 +125,10 @@ export class Play {
   }
   /** Where there is but one way to play it, it is chosen already. */
   settle() {
-    if (this.choices.length === 1 && !this.gives) this.extra = this.choices[0] ?? "";
+    if (this.choices.length !== 1) return;
+    if (this.gives)
+      this.gift = this.hand.find((one) => one.card === this.choices[0] && one.key !== this.chosen)?.key ?? "";
+    else this.extra = this.choices[0] ?? "";
   }
   /** A card of the hand is pointed at: chosen, taken back, or given with the chosen one. */
   pick(key: string) {
@@ -127,6 +146,10 @@ export class Play {
   /** Another view: whatever no longer fits what is asked is forgotten. */
   follow(before: DiceView | null) {
     const now = this.view;
+    const left = [...(before?.seat === now.seat ? before.hand : now.hand)];
+    this.come = new Set(
+      this.hand.filter(({ card }) => !left.includes(card) || !left.splice(left.indexOf(card), 1)).map((one) => one.key),
+    );
     const same =
       before &&
       before.phase === now.phase &&

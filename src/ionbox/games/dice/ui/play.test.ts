@@ -210,3 +210,34 @@ test("a choice is kept while the same is asked, and forgotten with another quest
   play.follow(VIEW);
   assert.equal(play.notation, "");
 });
+
+test("where only one player or one gift can be meant, nobody is asked", () => {
+  const punish = begin({ extras: { "1|4 punish-who": ["next"] } });
+  punish.choose("1|4 punish-who#0");
+  assert.ok(punish.targets && !punish.whom && !punish.choosing);
+  const gift = begin({ hand: ["1|2", "1|3 gift"], extras: { "1|3 gift": ["1|2"] } }, ["draw", "1|3 gift 1|2"]);
+  gift.choose("1|3 gift#0");
+  assert.equal(gift.notation, "1|3 gift 1|2");
+});
+
+test("what is missing before a card can be played is said", () => {
+  const play = begin();
+  assert.equal(play.missing, "Choose one of the raised cards.");
+  play.choose("1|4 punish-who#0");
+  assert.equal(play.missing, "Choose a player.");
+  play.say("next");
+  assert.equal(play.missing, "");
+  assert.equal(begin({}, ["draw"]).missing, "None of your cards fits.");
+  assert.equal(begin({}, []).missing, "It is not your turn.");
+  const two = begin({ phase: "numbers" }, ["numbers 1 2"]);
+  two.count(5);
+  assert.equal(two.missing, "Choose one more number.");
+});
+
+test("cards that came into the hand are known, equal ones by how many there were", () => {
+  let view = VIEW;
+  const play = new Play(() => ({ view, legal: LEGAL, more: false, names: NAMES }));
+  view = { ...VIEW, hand: ["1|2", "1|2", "1|2", ...VIEW.hand.slice(2), "5|6"] };
+  play.follow(VIEW);
+  assert.deepEqual([...play.come], ["1|2#2", "5|6#0"]);
+});

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { DiceView, Happened } from "@/wire.ts";
-import { around, gamesOf, justNow, laidBy, lines, sheetOf, sides } from "./view.ts";
+import { around, fan, gamesOf, justNow, laidBy, lines, sheetOf, sides } from "./view.ts";
 
 const told = (what: string, seat: number, n: number): Happened => ({ what, seat, n, piece: "" });
 const scored = (...games: [gained: number, total: number][]) =>
@@ -86,4 +86,34 @@ test("the others sit round the table from the right, all of them where nobody lo
     [2, 5, 2],
     [3, 4, 3],
   ]);
+});
+
+test("a duel is told with whose numbers were which, and what it cost", () => {
+  const before = table({ phase: "number", numbers: [3, 5], origin: 1, aim: 0 });
+  const duel = [
+    told("chose", 0, 2),
+    told("yellow", 1, 6),
+    told("yellow", 0, 3),
+    told("lost", 0, 0),
+    told("drew", 0, 4),
+  ];
+  const just = justNow(before, table({ held: [11, 7] }), duel, ["You", "Ben"]);
+  assert.deepEqual(just.duel, {
+    sides: [
+      { who: "Ben", numbers: [3, 5], lost: false },
+      { who: "You", numbers: [2], lost: true },
+    ],
+    last: 3,
+    cost: 4,
+  });
+  assert.equal(justNow(null, table({}), duel, ["You", "Ben"]).duel, null);
+});
+
+test("a hand lies in as many rows as there is room for, and goes on behind the edge when there is none", () => {
+  assert.deepEqual(fan(5, 930, 136, 80), { card: 80, step: 86, each: 5 });
+  const phone = fan(7, 332, 184, 92);
+  assert.ok(phone.each === 7 && phone.step >= 46 && phone.step * 6 + phone.card <= 332);
+  assert.equal(fan(12, 332, 280, 92).each, 6);
+  const lying = fan(20, 300, 130, 92);
+  assert.ok(lying.each === 20 && lying.step === 34 && lying.step * 19 > 300);
 });

@@ -62,23 +62,78 @@ export function sheetOf(games: Ended[], view: DiceView): { before: number[]; gam
 }
 
 export type Roll = { who: string; die: "black" | "yellow"; n: number };
-/** What led to a view: dice, who lost a duel, who drew how many cards, a game that ended; how much longer each hand looks. */
+/** A duel that was fought: whose numbers were which, and who lost. */
+export type Duel = { sides: { who: string; numbers: number[]; lost: boolean }[]; last: number; cost: number };
+/** What led to a view: who laid a card, dice, who lost a duel, who drew how many cards, who won a game and what it
+ * brought; how much longer each hand looks. */
 export type Just = {
+  laid: number | null;
   rolls: Roll[];
   loser: string;
+  duel: Duel | null;
   draws: { who: string; n: number }[];
+  won: string;
   ended: Ended | null;
   longer: number[];
 };
 
 export function justNow(before: DiceView | null, now: DiceView, fresh: Happened[], names: string[]): Just {
-  const told = fresh.map(({ what, seat, n = 0 }) => ({ what, who: names[seat] ?? "", n }));
+  const told = fresh.map(({ what, seat, n = 0 }) => ({ what, seat, who: names[seat] ?? "", n }));
+  const find = (what: string) => told.filter((one) => one.what === what).at(-1);
   const shown = before && before.seats === now.seats && before.seat === now.seat && before.game === now.game;
+  const rolls = told.flatMap(({ what, who, n }) =>
+    what === "black" || what === "yellow" ? [{ who, die: what, n } as const] : [],
+  );
+  const draws = told.filter((one) => one.what === "drew");
+  const [lost, chose] = [find("lost"), find("chose")];
+  const duel =
+    lost && chose && before?.numbers.length && before.origin !== null
+      ? {
+          sides: [
+            { who: names[before.origin] ?? "", numbers: before.numbers, lost: lost.seat === before.origin },
+            { who: chose.who, numbers: [chose.n], lost: lost.seat === chose.seat },
+          ],
+          last: rolls.at(-1)?.n ?? 0,
+          cost: draws.find((one) => one.seat === lost.seat)?.n ?? 0,
+        }
+      : null;
   return {
-    rolls: told.flatMap(({ what, who, n }) => (what === "black" || what === "yellow" ? [{ who, die: what, n }] : [])),
-    loser: told.find((one) => one.what === "lost")?.who ?? "",
-    draws: told.filter((one) => one.what === "drew"),
+    laid: find("played")?.seat ?? null,
+    rolls,
+    loser: lost?.who ?? "",
+    duel,
+    draws,
+    won: find("won")?.who ?? "",
     ended: gamesOf(fresh, now).at(-1) ?? null,
     longer: shown ? now.held.map((held, seat) => held - (before.held[seat] ?? 0)) : [],
   };
+}
+
+/** How a hand lies: cards so wide, each so far from the one before it, so many in a row. */
+export type Fan = { card: number; step: number; each: number };
+const RATIO = 110 / 76;
+/** The narrowest card, one that reads well; of each what a finger likes, the least; what a raised card takes above it. */
+const [LEAST, GOOD, FINGER, STRIP, RAISED] = [56, 66, 46, 34, 12];
+const APART = 6;
+/** So much more has to be seen of each card for another row. */
+const WORTH = 11;
+export const tall = (card: number) => card * RATIO + RAISED;
+
+/** As many rows as the room has, so that as much as possible of each card is seen; a long hand goes on behind the edge. */
+export function fan(n: number, width: number, height: number, most: number): Fan {
+  let best: Fan = { card: 0, step: 0, each: 0 };
+  let seen = 0;
+  for (const rows of [1, 2, 3]) {
+    const each = Math.ceil(n / rows);
+    const fits = (height / rows - RAISED) / RATIO;
+    if (rows > 1 && (fits < LEAST || each < 2)) break;
+    const loose = (width + APART) / each - APART;
+    const card = Math.max(LEAST, Math.min(most, fits, Math.max(loose, Math.min(GOOD, width - (each - 1) * FINGER))));
+    const room = Math.min(card + APART, (width - card) / Math.max(1, each - 1));
+    if (!best.each || room > seen + WORTH) {
+      best = { card, step: Math.max(STRIP, room), each };
+      seen = room;
+    }
+  }
+  return best;
 }

@@ -1,6 +1,9 @@
 // Every sentence of this board; what stands on the cards comes from the box. Another language is another file of this shape.
 const cardWord = (n: number) => (n === 1 ? "card" : "cards");
 const cards = (n: number) => `${n} ${cardWord(n)}`;
+const YOU = "You";
+const does = (who: string, one: string, you: string) => `${who} ${who === YOU ? you : one}`;
+const whom = (name: string) => (name === YOU ? "you" : name);
 
 export const words = {
   players: "Players",
@@ -17,7 +20,6 @@ export const words = {
   noNumber: "No number yet",
 
   draw: "Draw a card",
-  drawShort: "Draw",
   keep: "Keep it",
   letGo: "Let it go by",
   take: "Take it",
@@ -48,13 +50,28 @@ export const words = {
   knows: (list: string) => `You know of: ${list}`,
   target: (name: string) => `Choose ${name}`,
 
-  You: "You",
-  aimsAt: (who: string, action: string, whom: string) => `${who} aims ${action} at ${whom}.`,
-  waitsFor: (whom: string, answers: string[]) => `${whom} may answer: ${[...answers, "take it"].join(" · ")}`,
+  You: YOU,
+  aimsAt: (who: string, action: string, target: string) => `${does(who, "aims", "aim")} ${action} at ${whom(target)}.`,
+  waitsFor: (who: string, answers: string[]) => `${who} may answer: ${[...answers, "take it"].join(" · ")}`,
   answer: "Your answer",
   yourGift: (card: string) => `The card you give: ${card}`,
 
+  /** Why *Play* cannot be pressed yet. */
+  missing: {
+    turn: "It is not your turn.",
+    two: "Choose two numbers.",
+    other: "Choose one more number.",
+    one: "Choose a number.",
+    fitting: "Choose one of the raised cards.",
+    any: "Choose a card.",
+    none: "None of your cards fits.",
+    card: "Choose the card you give.",
+    number: "Call a number.",
+    side: "Choose a player.",
+    seat: "Choose a player.",
+  },
   whom: "Choose a player",
+  with: (card: string) => `You play ${card}`,
   gift: "Give which card? Choose it in your hand.",
   giving: (card: string) => `You give ${card}.`,
   call: "Call a number",
@@ -86,8 +103,11 @@ export const words = {
 
   dice: "Dice",
   rolled: (who: string, die: string, n: number) => `${who} rolls the ${die} die: ${n}`,
-  draws: (who: string, n: number) => `${who} draws ${cards(n)}.`,
-  loses: (who: string) => `${who} loses the duel.`,
+  draws: (who: string, n: number) => `${does(who, "draws", "draw")} ${cards(n)}.`,
+  loses: (who: string) => `${does(who, "loses", "lose")} the duel.`,
+  duel: "A duel",
+  decides: (n: number, who: string) => (who === YOU ? `${n} is your number.` : `${n} is the number of ${who}.`),
+  winsGame: (who: string, game: number) => `${does(who, "wins", "win")} game ${game}`,
 
   sheet: "Score sheet",
   gameNo: (n: number) => `Game ${n}`,
@@ -99,6 +119,8 @@ export const words = {
   nothing: "nobody scores",
 
   over: "All hands, laid open",
+  winsMatch: (who: string) => `${does(who, "wins", "win")}`,
+  left: (n: number) => `${n} ${n === 1 ? "point" : "points"} left`,
   noCards: "no cards left",
   /** The points of a hand, card by card. */
   sum: (points: number[], total: number) => (points.length > 1 ? `${points.join(" + ")} = ${total}` : String(total)),
