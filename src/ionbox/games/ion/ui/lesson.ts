@@ -6,13 +6,11 @@ export const lesson: Lesson = {
     {
       says: "A positive ion has round tabs, one for each charge. A negative ion has as many sockets. Tabs fit into sockets.",
     },
-    // Without ions of its own a picture is the cover: one magnesium with two chlorides, fitted.
     {
       says: "Where every tab has its socket, the compound is neutral and scores. One magnesium takes two chlorides.",
     },
     {
       says: "Each turn you keep one card from your hand and pass the others on. What you do not take, your neighbor sees next.",
-      ions: ["Na+", "OH-", "F-"],
     },
     {
       says: "A noble gas bonds with nothing: it is a closed disc, and sets of them score by themselves.",
