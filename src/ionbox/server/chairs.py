@@ -68,6 +68,7 @@ class Chairs:
         """Under the lock."""
         if self.due():
             if self.table.row.status == "over":
+                self.table.again = True  # it is settled: whatever fails from here on is tried again
                 await self._rotate()
             await self.table.begin()
 
