@@ -407,6 +407,24 @@ def test_bots_take_their_time_where_somebody_looks_on_and_none_elsewhere(tmp_pat
     asyncio.run(main())
 
 
+def test_bots_wait_until_dice_lie_still_where_somebody_looks_on(tmp_path: Path) -> None:
+    async def main() -> None:
+        clocks = Paced(pace=30.0, presence=0.05, sweep=3600.0)
+        async with failing(tmp_path, clocks) as (house, _, _):
+            made = await house.make(game="dice", seats=["bot:random", "bot:random"])
+            watcher = await house.come(made["code"], table=1)
+            await watcher.hear(wire.Table)
+            await house.order(made, "start")
+            await watcher.hear(wire.Ended)
+            plain = [seconds for seconds in clocks.slept if 25 < seconds <= 30]
+            longer = [seconds for seconds in clocks.slept if 50 < seconds < 120]
+            assert plain
+            assert longer
+            assert len(plain) + len(longer) == len(clocks.slept)
+
+    asyncio.run(main())
+
+
 def test_a_name_that_the_host_took_off_the_table_is_told_no_more(tmp_path: Path) -> None:
     async def main() -> None:
         async with running(tmp_path) as house:
