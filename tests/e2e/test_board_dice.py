@@ -448,6 +448,7 @@ def test_what_was_just_drawn_is_said_above_the_card(person: Come, positions: dic
     said = tag.bounding_box()
     card = stage.page.locator(".hand .card", has=stage.page.locator(".tag")).locator("svg").first.bounding_box()
     assert said["y"] + said["height"] <= card["y"] + 1
+    assert said["y"] >= stage.page.locator(".hand").bounding_box()["y"], "nothing of it is cut off"
 
 
 # Sizes.
