@@ -97,7 +97,7 @@ class Game(ABC, Generic[S, Opts, V]):
         """An event that everybody sees and no view keeps, for boards to draw."""
         return None
 
-    def paces(self, events: Sequence[Event]) -> float:
+    def paces(self, happened: Sequence[Event]) -> float:
         """How long it takes to see these happen, where an ordinary step takes 1: bots wait for people's eyes."""
         return 1.0
 

@@ -44,6 +44,7 @@ class Charged(Game[ChargedState, Options, View]):
     own = staticmethod(view.own)
     tell = staticmethod(notation.tell)
     show = staticmethod(notation.show)
+    paces = staticmethod(notation.paces)
     ask = staticmethod(notation.ask)
     parse = staticmethod(notation.parse)
     write = staticmethod(notation.write)

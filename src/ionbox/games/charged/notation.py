@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from math import prod
+from typing import Final
 
 from ionbox.chem.compounds import Compound
 from ionbox.chem.names import compound_name
@@ -130,6 +131,14 @@ def formed(happened: Sequence[Event]) -> list[str]:
         if what == events.FORMED:
             found.append(compounds()[load & 255].text())
     return found
+
+
+COUNT: Final = 3.5
+"""How long a play is counted, tile by tile, where an ordinary step takes 1."""
+
+
+def paces(happened: Sequence[Event]) -> float:
+    return COUNT if any(events.unpacked(event)[0] == events.SCORED for event in happened) else 1.0
 
 
 def show(event: Event, help: Help = FULL) -> tuple[str, int, int, str] | None:

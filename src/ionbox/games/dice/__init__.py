@@ -36,6 +36,7 @@ class Dice(Game[DiceState, Options, View]):
     own = staticmethod(view.own)
     tell = staticmethod(notation.tell)
     show = staticmethod(notation.show)
+    paces = staticmethod(notation.paces)
     ask = staticmethod(notation.ask)
     parse = staticmethod(notation.parse)
     write = staticmethod(notation.write)
@@ -45,9 +46,6 @@ class Dice(Game[DiceState, Options, View]):
         self, events: Sequence[Event], audience: Seat | None, names: Sequence[str], help: Help = FULL
     ) -> list[str]:
         return notation.story(events, audience, names)
-
-    def paces(self, events: Sequence[Event]) -> float:
-        return notation.paces(events)
 
     def deck(self, seats: int, options: Options) -> Deck:
         """§8: the cards these options leave in, for so many players."""

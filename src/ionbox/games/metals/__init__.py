@@ -35,6 +35,7 @@ class Metals(Game[MetalsState, Options, View]):
     own = staticmethod(view.own)
     tell = staticmethod(notation.tell)
     show = staticmethod(notation.show)
+    paces = staticmethod(notation.paces)
     ask = staticmethod(notation.ask)
     parse = staticmethod(notation.parse)
     write = staticmethod(notation.write)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
 from ionbox.chem.compounds import Compound
 from ionbox.chem.ions import all_ions
@@ -96,6 +97,14 @@ def balanced(happened: Sequence[Event]) -> list[str]:
         if what == events.FORMED:
             found.append(compound_of(lead, answer).text())
     return found
+
+
+EXCHANGE: Final = 2.5
+"""How long an exchange lies there before it is collected, where an ordinary step takes 1."""
+
+
+def paces(happened: Sequence[Event]) -> float:
+    return EXCHANGE if any(events.unpacked(event)[0] == events.COLLECTED for event in happened) else 1.0
 
 
 LAID = (events.LED, events.ANSWERED, events.FOLLOWED, events.REINFORCED)

@@ -114,3 +114,8 @@ def test_boards_draw_what_a_turn_was_but_never_which_tiles_are_on_a_rack(
     what: int, load: int, shown: Shown | None
 ) -> None:
     assert GAME.show(events.event(what, 3, load)) == shown
+
+
+def test_a_play_that_is_counted_takes_longer_to_be_seen() -> None:
+    passed, scored = events.event(events.PASSED, 0, 0), events.event(events.SCORED, 0, 6)
+    assert GAME.paces([passed]) == 1.0 < GAME.paces([passed, scored])

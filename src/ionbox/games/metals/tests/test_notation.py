@@ -11,7 +11,7 @@ from ionbox.chem.ions import all_ions
 from ionbox.core.rng import Tape
 from ionbox.core.state import all_seats
 from ionbox.core.types import BadInput, Seat
-from ionbox.games.metals import GAME
+from ionbox.games.metals import GAME, events
 from ionbox.games.metals.exchange import PASS, cards
 from ionbox.games.metals.state import MetalsState
 from ionbox.games.metals.types import IonNumber
@@ -204,3 +204,8 @@ def test_a_wrong_answer_is_told_with_what_it_answers(table: Table, play: Callabl
     state = table("Ca2+ Na+ / Cl- Cl- Cl-")
     assert GAME.tried(state, Seat(0), GAME.parse("2 Ca2+")) == "2 Ca2+"
     assert GAME.tried(play(state, "Ca2+"), Seat(1), GAME.parse("Cl-")) == "Ca2+ with Cl-"
+
+
+def test_an_exchange_that_is_collected_takes_longer_to_be_seen() -> None:
+    led, collected = (events.event(what, 0, 1, 0, 1) for what in (events.LED, events.COLLECTED))
+    assert GAME.paces([led]) == 1.0 < GAME.paces([led, collected])
