@@ -150,6 +150,8 @@ def test_a_finished_exchange_lies_there_is_named_and_holds_nobody_back(person: C
     assert page.get_by_role("img", name="Charge of the attack 2, of the answer 2").count() == 1
     score = page.locator("[data-seat='0'] > b")
     assert score.inner_text() == "33", "the cards are still on their way"
+    collected = page.locator(".log").get_by_text("You collect 3 cards.")
+    assert collected.count() == 0, "nor does the log tell what the board still shows"
     page.locator(".told").get_by_text("calcium chloride").wait_for()
     page.locator(".told").get_by_text("You collect 3").wait_for()
     # The next player leads meanwhile: it lies there until it has been seen, or until somebody acts.
@@ -158,6 +160,7 @@ def test_a_finished_exchange_lies_there_is_named_and_holds_nobody_back(person: C
     page.locator(".hand button").first.click()
     assert page.locator(".answer .laid.coming").count() == 1
     assert (score.inner_text(), page.locator(".attack .laid").count()) == ("36", 1)
+    collected.wait_for()
     page.get_by_role("button", name="Answer with Na⁺").or_(page.locator(".confirm .play")).first.click()
     page.wait_for_timeout(50)
     assert stage.sent == ["Na+"]
