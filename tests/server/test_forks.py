@@ -100,7 +100,7 @@ def test_a_lesson_goes_on_with_the_seed_it_names_so_that_every_first_match_is_al
                 ada: Person = await here.come(code, secret)
                 await play_on(ada, Rng(1), steps=5)
                 await ada.catch_up()
-                heard.append((ada.view and ada.view.view, (await record_seed(here, code))))
+                heard.append((ada.view.view, (await record_seed(here, code))))
             assert heard[0] == heard[1]
 
     async def record_seed(here: Running, code: str) -> str | None:

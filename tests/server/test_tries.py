@@ -107,7 +107,7 @@ def test_what_bots_lay_is_nobodys_learning(tmp_path: Path) -> None:
             one = await house.sit(made["code"])
             await one.say(wire.Ready())
             for _ in range(3):
-                while one.view is None or not one.view.legal:
+                while not one.may_act():
                     await one.next()
                 view, _ = one.view, await one.act("pass")
                 while one.view.n < view.n + 2 and one.ended is None:
