@@ -114,8 +114,7 @@ def test_everything_that_people_are_told_is_told_with_the_help_of_the_table(game
     assert shown.public == Raw(encode(rules.public(live.state, help)))
     assert shown.own == rules.own(live.state, seat, help)
     assert shown.ask == rules.ask(rules.view(live.state, seat, help), help)
-    told = (rules.tell(event, seat, row.names, help) for event in live.state.events)
-    assert shown.story == [line for line in told if line]
+    assert shown.story == rules.story(live.state.events, seat, row.names, help)
     legal = live.state.legal(seat)
     assert shown.legal == [rules.write(action) for action in rules.listed(live.options, legal, help)[:LISTED]]
     view = rules.view(live.state, seat)
