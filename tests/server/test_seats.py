@@ -402,7 +402,9 @@ def test_bots_take_their_time_where_somebody_looks_on_and_none_elsewhere(tmp_pat
             ended = await watcher.hear(wire.Ended)
             assert len(clocks.slept) <= len(await house.lobby.house.store.steps(ended.match))
             assert clocks.slept
-            assert all(25 < seconds <= 30 for seconds in clocks.slept)  # less what the bot itself took
+            # Less what the bot itself took; an exchange that was collected lies there for longer.
+            assert all(25 < seconds <= 30 or 70 < seconds <= 75 for seconds in clocks.slept)
+            assert max(clocks.slept) > 70 > min(clocks.slept)
 
     asyncio.run(main())
 
