@@ -46,6 +46,9 @@ class Dice(Game[DiceState, Options, View]):
     ) -> list[str]:
         return notation.story(events, audience, names)
 
+    def part(self, public: Public) -> int:
+        return public.game
+
     def paces(self, events: Sequence[Event]) -> float:
         return notation.paces(events)
 
