@@ -505,7 +505,7 @@ export const words = {
   },
 
   examples: {
-    title: "Examples of the rulebook",
+    title: "Examples from the rulebook",
     says: "Each is a position you can try. Nothing counts here, and you can try as often as you like.",
     rule: (rule: string) => `§${rule}`,
     again: "Set it up again",
