@@ -1,4 +1,5 @@
-// Lets `node --test` import what Vite builds: `.svelte.ts` modules with their runes compiled, and `@/` for src.
+// Lets `node --test` import what Vite builds: `.svelte.ts` modules with their runes compiled, text with `?raw`, and `@/`
+// for src.
 import { readFileSync } from "node:fs";
 import { registerHooks, stripTypeScriptTypes } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -14,6 +15,10 @@ registerHooks({
     return next(specifier, context);
   },
   load(url, context, next) {
+    if (url.endsWith("?raw")) {
+      const text = readFileSync(fileURLToPath(url), "utf-8");
+      return { format: "module", source: `export default ${JSON.stringify(text)}`, shortCircuit: true };
+    }
     if (!url.endsWith(".svelte.ts")) return next(url, context);
     const filename = fileURLToPath(url);
     const plain = stripTypeScriptTypes(readFileSync(filename, "utf-8"));

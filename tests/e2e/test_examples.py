@@ -17,7 +17,7 @@ def test_every_example_stands_on_its_board_and_answers_each_try(game: str, perso
     one = person()
     page = one.page
     page.goto(f"/rules/{game}")
-    section = page.get_by_role("region", name="Examples of the rulebook")
+    section = page.get_by_role("region", name="Examples from the rulebook")
     for number, example in enumerate(examples(GAMES[game])):
         shown = section.locator(":scope > details").nth(number)
         shown.locator("summary").click()
@@ -37,7 +37,7 @@ def test_every_example_stands_on_its_board_and_answers_each_try(game: str, perso
 def test_an_example_can_be_tried_on_the_board_too(person: Come) -> None:
     page = person(360, 640, has_touch=True).page
     page.goto("/rules/charged")
-    shown = page.get_by_role("region", name="Examples of the rulebook").locator("details").first
+    shown = page.get_by_role("region", name="Examples from the rulebook").locator("details").first
     shown.locator("summary").click()
     for tile in ("Mg", "Cl", "Cl"):
         shown.locator(f".slot:not(.out)[data-tile='{tile}']").first.click()

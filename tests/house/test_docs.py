@@ -58,6 +58,19 @@ def test_every_module_is_listed_where_the_layers_are_told(room: str) -> None:
     assert sorted(listed) == sorted(path.stem for path in (ROOT / "src/ionbox" / room).glob("[!_]*.py"))
 
 
+def test_every_module_of_the_kernel_is_in_its_table() -> None:
+    table = (ROOT / "docs/architecture.md").read_text("utf-8").partition("## The kernel")[2].partition("\n## ")[0]
+    listed = set(re.findall(r"`core/(\w+)\.py`", table))
+    assert listed == {path.stem for path in (ROOT / "src/ionbox/core").glob("[!_]*.py")}
+
+
+def test_every_module_of_the_web_app_is_in_its_table() -> None:
+    table = (ROOT / "docs/web.md").read_text("utf-8").partition("\n## ")[0]
+    listed = set(re.findall(r"`(?:web/src/)?([\w.]+\.ts)`", table)) - {"lesson.ts"}  # of a game
+    there = {path.name for path in (ROOT / "web/src").glob("*.ts") if not path.name.endswith(".test.ts")}
+    assert listed == there - {"main.ts"}
+
+
 def test_no_option_is_documented_that_does_not_exist() -> None:
     page = (ROOT / "docs/commands.md").read_text("utf-8")
     known = {
@@ -111,7 +124,8 @@ def test_what_every_game_has_is_what_contributing_asks_for() -> None:
     games = [game.parent for game in sorted(ROOT.glob("src/ionbox/games/*/__init__.py"))]
     assert [(game.name, name) for game in games for name in sorted(asked) if not (game / name).exists()] == []
     files = [
-        {path.relative_to(game).as_posix() for path in (*game.glob("*.*"), *game.glob("ui/*.*"))} for game in games
+        {path.relative_to(game).as_posix() for where in ("*.*", "data/*.*", "ui/*.*") for path in game.glob(where)}
+        for game in games
     ]
     chapters = {"setup.py", "ending.py"}
     assert set.intersection(*files) - chapters <= asked

@@ -33,6 +33,8 @@ def test_no_module_of_a_game_is_reached_by_text() -> None:
 
 def test_whoever_asks_a_game_does_not_look_whether_something_is_there() -> None:
     assert [path for path in ASKING if calls(path.read_text("utf-8"), "getattr", "hasattr")] == []
+    live = (PACKAGE / "server/live.py").read_text("utf-8")
+    assert [call for call in calls(live, "getattr", "hasattr") if "'" in call] == [], "a field of one game by its name"
 
 
 def test_the_checks_see_what_they_forbid() -> None:

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from narrow import of, sure
 from server.people import LOOSE, QUICK, Running, replace, running, turn
-from torture.fuzz_messages import fuzz
+from torture.fuzz_messages import FIELDS, TAGS, fuzz
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 from websockets.typing import Origin
@@ -19,38 +19,19 @@ from websockets.typing import Origin
 from ionbox.server import limits, wire
 from ionbox.server.limits import Bucket, Gate, Limits, Rate
 
-TAGS = [
-    "hello", "act", "preview", "ready", "resign", "leave", "take_back", "rematch", "sit", "react", "allow",
-    "ping", "view", "", "Act",
-]  # fmt: skip
 PLAIN: st.SearchStrategy[Any] = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
     max_leaves=8,
 )
-FIELDS = st.dictionaries(
-    st.sampled_from(
-        [
-            "n",
-            "id",
-            "action",
-            "code",
-            "secret",
-            "table",
-            "match",
-            "since",
-            "ready",
-            "claim",
-            "yes",
-            "at",
-            "seat",
-            "what",
-        ]
-    ),
+LIKELY_FIELDS = st.dictionaries(
+    st.sampled_from(FIELDS),
     PLAIN | st.sampled_from(["ABC234", "Na+", "pass", 0, 1, -1, 2**70, "x" * 300, "\x00", "\ud800"]),
     max_size=5,
 )
-LIKELY = st.builds(lambda tag, fields: json.dumps({"t": tag, **fields}), st.sampled_from(TAGS), FIELDS)
+LIKELY = st.builds(
+    lambda tag, fields: json.dumps({"t": tag, **fields}), st.sampled_from([*TAGS, "view", "", "Act"]), LIKELY_FIELDS
+)
 FRAMES = LIKELY | PLAIN.map(json.dumps) | st.text(max_size=60) | st.binary(max_size=60)
 
 

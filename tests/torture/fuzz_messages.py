@@ -17,7 +17,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 from urllib.parse import quote
 
 import httpx
@@ -73,24 +73,9 @@ ODD: list[Any] = [
     "x" * 201, "x" * 3000, "\0", "\n", "\x1b[31m", "é", "\u202e", "\u3164", "🙂", "Na+", "pass", "٣", "9" * 500,
     "ABC234", "../..", "%00", [], [[]], ["x"], {}, {"a": 1}, {"t": "act"},
 ]  # fmt: skip
-TAGS = ["hello", "act", "preview", "ready", "resign", "leave", "take_back", "rematch", "allow", "ping"]
-FIELDS = [
-    "n",
-    "id",
-    "action",
-    "code",
-    "secret",
-    "table",
-    "match",
-    "since",
-    "ready",
-    "claim",
-    "yes",
-    "at",
-    "host",
-    "number",
-    "seat",
-]
+MESSAGES = get_args(wire.ClientMessage)
+TAGS: list[str] = [one.__struct_config__.tag for one in MESSAGES]
+FIELDS: list[str] = sorted({field for one in MESSAGES for field in one.__struct_fields__})
 PIECES = [
     "Na+",
     "Cl-",

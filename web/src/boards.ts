@@ -62,8 +62,6 @@ export const formedIn = (view: unknown, events: Happened[]) => [
   ...events.filter((one) => one.what === "formed").map((one) => one.piece ?? ""),
 ];
 
-export const hasBoard = (game: string) => `../../src/ionbox/games/${game}/ui/Board.svelte` in FOUND;
-
 export const loadBoard = async (game: string): Promise<AnyBoard> => {
   const load = FOUND[`../../src/ionbox/games/${game}/ui/Board.svelte`];
   if (!load) throw new Error(`There is no board for ${game}.`);

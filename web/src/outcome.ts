@@ -15,7 +15,11 @@ export const outcome = ({ ranks, scores }: Pick<Ended, "ranks" | "scores">): Out
     .sort((one, other) => one.rank - other.rank);
 
 /** The sentence of it; `me` is the seat that reads, if it is one alone. */
-export function summary({ winners, scores }: Ended, names: string[], me: number | null): string {
+export function summary(
+  { winners, scores }: Pick<Ended, "winners" | "scores">,
+  names: string[],
+  me: number | null,
+): string {
   const best = scores[winners[0] ?? 0] ?? 0;
   if (!winners.length) return words.result.closed;
   if (winners.length === 1 && winners[0] === me) return words.result.youWin(best);

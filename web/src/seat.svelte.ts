@@ -5,6 +5,7 @@ import type { Heard, Sight } from "./sight.ts";
 import { Story } from "./story.ts";
 import { freshId, type Hello, type Line, TableSocket } from "./socket.ts";
 import type { Asked, Ended, Happened, Previewed, Reacted, Refused, Table, Welcome } from "./wire.ts";
+import { words } from "./words.ts";
 
 export const PROTOCOL = 2;
 const NOTICE = 8000;
@@ -83,7 +84,7 @@ export class Seat {
     return this.welcome?.late ?? null;
   }
   get names(): string[] {
-    return (this.table?.seats ?? []).map((one, seat) => one.name || `Seat ${seat + 1}`);
+    return (this.table?.seats ?? []).map((one, seat) => one.name || words.seat(seat + 1));
   }
   get mayAct(): boolean {
     return !!this.view?.legal.length && this.table?.status === "playing" && !this.ended;
@@ -124,7 +125,6 @@ export class Seat {
         break;
       case "ack":
         this.tried.delete(message.id);
-        this.refused = null;
         this.acks++;
         break;
       case "refused":

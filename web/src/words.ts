@@ -18,6 +18,8 @@ export const words = {
   loading: "One moment …",
   copy: "Copy the link",
   copied: "Copied",
+  /** What a seat is called where nobody has a name. */
+  seat: (n: number) => `Seat ${n}`,
   /** With a true minus. */
   number: (n: number) => String(n).replace("-", "−"),
 
@@ -95,7 +97,6 @@ export const words = {
     seats: "Seats",
     fewer: "One seat fewer",
     more: "One seat more",
-    seat: (n: number) => `Seat ${n}`,
     person: "A person",
     open: "A person, or a bot if nobody comes",
     bot: (level: string) => `Bot: ${level}`,
@@ -491,7 +492,6 @@ export const words = {
     best: (n: number) => `Your longest row is ${n}.`,
     why: "Why",
     you: "You",
-    other: (n: number) => `Seat ${n}`,
     task: "One action is clearly the best here. Try it on the board.",
     right: "Right.",
     wrong: (action: string) => `${action}:`,
@@ -505,7 +505,7 @@ export const words = {
   },
 
   examples: {
-    title: "Examples of the rulebook",
+    title: "Examples from the rulebook",
     says: "Each is a position you can try. Nothing counts here, and you can try as often as you like.",
     rule: (rule: string) => `§${rule}`,
     again: "Set it up again",

@@ -97,6 +97,10 @@ class Game(ABC, Generic[S, Opts, V]):
         """An event that everybody sees and no view keeps, for boards to draw."""
         return None
 
+    def part(self, public: Any) -> int:
+        """Which round of a match, or game of a series, is played, from 1: whoever came late sits down at the next."""
+        return 1
+
     def paces(self, happened: Sequence[Event]) -> float:
         """How long it takes to see these happen, where an ordinary step takes 1: bots wait for people's eyes."""
         return 1.0

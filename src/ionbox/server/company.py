@@ -15,7 +15,7 @@ MOST = 5
 MINUTE = 60.0
 PAUSE = 3.0
 """Seconds between two reactions of one seat."""
-ENOUGH = "One reaction in 3 seconds, and 5 in a minute. Wait a moment."
+ENOUGH = "You can react once in 3 seconds and 5 times in a minute. Wait a moment."
 
 
 class Company:

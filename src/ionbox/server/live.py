@@ -131,8 +131,7 @@ class Live:
     @property
     def part(self) -> int:
         """The round of a match, or the game of a series, as far as it has several."""
-        part: int = getattr(self.public, "round", 0) or getattr(self.public, "game", 0)
-        return part
+        return self.game.part(self.public)
 
     def changes(self, before: Any) -> Raw:
         """Those fields of what lies open that differ from what lay open before."""

@@ -47,6 +47,9 @@ class Dice(Game[DiceState, Options, View]):
     ) -> list[str]:
         return notation.story(events, audience, names)
 
+    def part(self, public: Public) -> int:
+        return public.game
+
     def deck(self, seats: int, options: Options) -> Deck:
         """§8: the cards these options leave in, for so many players."""
         return reduced_deck(options.deck or self.file("data/deck.csv"), removed(seats, options))

@@ -63,6 +63,9 @@ class Ion(Game[IonState, Options, View]):
     def imagine(self, view_: View, options: Options, rng: Rng) -> IonState:
         return view.imagine(view_, box_of(options, view_.seats), rng)
 
+    def part(self, public: Public) -> int:
+        return public.round
+
     def made(self, before: IonState, after: IonState) -> list[str]:
         return [made for event in after.events if (made := notation.closed(event))]
 

@@ -41,6 +41,9 @@ class Metals(Game[MetalsState, Options, View]):
     write = staticmethod(notation.write)
     dump = staticmethod(position.dump)
 
+    def part(self, public: Public) -> int:
+        return public.game
+
     def deck(self, options: Options) -> Deck:
         return read_deck(options.deck or self.file("data/deck.csv"))
 

@@ -44,11 +44,6 @@ export const words = {
   round: (view: IonView) =>
     `round ${view.round} of ${view.rounds} · ${view.turn <= view.turns ? `turn ${view.turn} of ${view.turns}, then points` : "after the last turn"}`,
   counted: (round: number) => `Round ${round} is counted`,
-  wins: (names: string[], points: number) =>
-    names.length > 1
-      ? `${names.join(" and ")} share the victory with ${points} points.`
-      : `${names[0]} wins with ${points} points.`,
-  youWin: (points: number) => `You win with ${points} points.`,
   made: (name: string) => `What ${name} made`,
   empty: "Nothing lies here yet.",
   layHere: "lay it here, unbonded",
