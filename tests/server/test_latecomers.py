@@ -290,6 +290,30 @@ def test_whoever_comes_between_two_matches_gets_the_seat_of_somebody_who_left(tm
     asyncio.run(main())
 
 
+def test_where_nobody_is_left_who_played_those_who_came_late_begin_the_next_match(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made, ada = await begun(house, options={})
+            ben = await late(house, made)
+            await play_on(ada, Rng(1))
+            await ben.hear(wire.Ended)
+            await ada.say(wire.Leave())
+            await ada.gone()
+            # Whoever comes now is late for a match that only Ben could begin.
+            cleo = await house.sit(made["code"], "Cleo")
+            assert (await cleo.hear(wire.Welcome)).late == 0
+            await cleo.catch_up()
+            await ben.say(wire.Rematch(number="b"))
+            while shown(cleo).rematch != [1]:
+                await cleo.hear(wire.Table)
+            await cleo.say(wire.Rematch())
+            assert (await ben.hear(wire.Welcome)).seat == 0
+            assert (await ben.hear(wire.View)).n == 0
+            assert [seat.name for seat in table_of(house, made).row.seats] == ["Ben", "Cleo"]
+
+    asyncio.run(main())
+
+
 def test_a_deal_that_could_not_be_saved_is_tried_again_and_a_restart_loses_nobody(tmp_path: Path) -> None:
     async def main() -> None:
         async with failing(tmp_path) as (house, store, _):
