@@ -314,6 +314,24 @@ def test_where_nobody_is_left_who_played_those_who_came_late_begin_the_next_matc
     asyncio.run(main())
 
 
+def test_whoever_wanted_the_next_match_and_gave_the_seat_up_holds_nobody_to_it(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made, ada = await begun(house, options={})
+            ben = await late(house, made)
+            await play_on(ada, Rng(1))
+            await ben.say(wire.Rematch(number="b"))
+            while shown(ada).rematch != [1]:
+                await ada.hear(wire.Table)
+            await ben.say(wire.Leave())
+            assert await ben.gone() == 4000
+            await ada.catch_up()
+            assert shown(ada).rematch == []
+            assert table_of(house, made).row.seats[1].number == ""
+
+    asyncio.run(main())
+
+
 def test_a_deal_that_could_not_be_saved_is_tried_again_and_a_restart_loses_nobody(tmp_path: Path) -> None:
     async def main() -> None:
         async with failing(tmp_path) as (house, store, _):
