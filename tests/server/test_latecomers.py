@@ -1,6 +1,7 @@
 """Whoever comes when the match has begun: they watch, and have a bot's seat from the next deal on."""
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ from ionbox.core.rng import Rng
 from ionbox.core.types import Seat
 from ionbox.server import wire
 from ionbox.server.clocks import Clocks
+from ionbox.server.table import Table
+from ionbox.store.rows import TableRow
 
 SERIES = {"series": "3"}
 DEAL = " takes over from greedy 2."
@@ -199,22 +202,74 @@ def test_in_a_class_latecomers_fill_tables_before_they_get_one_of_their_own(tmp_
     asyncio.run(main())
 
 
-def test_a_latecomer_who_arrives_while_the_deal_is_made_is_shown_the_hand_as_well(tmp_path: Path) -> None:
+async def held(house: Running, table: Table, of: Callable[[TableRow], bool]) -> tuple[asyncio.Event, asyncio.Event]:
+    """The disk takes long to save such rows: set when it has begun; to be set when it may go on."""
+    begun, go_on = asyncio.Event(), asyncio.Event()
+    store, save = house.lobby.house.store, house.lobby.house.store.save_table
+
+    async def save_table(row: TableRow) -> None:
+        if of(row):
+            begun.set()
+            await go_on.wait()
+        await save(row)
+
+    store.save_table = save_table  # type: ignore[method-assign]
+    return begun, go_on
+
+
+async def come_meanwhile(house: Running, made: dict[str, Any], secret: str) -> Person:
+    """A socket that has said who it is, and waits for the table."""
+    gathering = house.lobby.gatherings[made["code"]]
+    before = gathering.used
+    person = await house.come(made["code"], secret)
+    await until(lambda: gathering.used > before)
+    return person
+
+
+def test_whoever_comes_back_while_everybody_moves_one_seat_further_has_their_own(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made, ada = await begun(house, options={})
+            ben = await late(house, made)
+            await play_on(ada, Rng(1))
+            await ben.leave()
+            table = table_of(house, made)
+            await until(lambda: not table.room.late)
+            moving, go_on = await held(house, table, lambda row: row.status == "open")
+            await ada.say(wire.Rematch())
+            await moving.wait()
+            ben = await come_meanwhile(house, made, ben.secret)
+            again = await come_meanwhile(house, made, ada.secret)
+            go_on.set()
+            assert (await ben.hear(wire.Welcome)).late == 0
+            assert (await again.hear(wire.Welcome)).seat == 1
+            assert not (await ben.hear(Sight)).view["hand"]
+            assert (await again.hear(Sight)).view["hand"]
+            assert table.room.late == dict.fromkeys(table.room.late, 0)
+            assert [(seat.name, seat.late) for seat in table.row.seats] == [("greedy 1", "Ben"), ("Ada", "")]
+
+    asyncio.run(main())
+
+
+def test_a_latecomer_who_comes_back_while_somebody_else_gets_the_seat_has_it_no_more(tmp_path: Path) -> None:
     async def main() -> None:
         async with running(tmp_path) as house:
             made, ada = await begun(house)
+            ben = await late(house, made)
+            await ben.leave()
             table = table_of(house, made)
-            joined = await house.join(made["code"], "Ben")
-            # The socket has said who it is, and waits for the table, which deals.
-            async with table.lock:
-                ben = await house.come(made["code"], joined["secret"])
-                assert (await ben.hear(wire.Welcome)).late == 1
-                table.latecomers.came[Seat(1)] = ("before", 0)
-                await table.latecomers.arrive()
-            await ben.hear(wire.View)
-            assert ben.view.view["hand"]
-            await ada.catch_up()
-            assert "Ben" + DEAL in notices(ada)
+            await until(lambda: not table.room.late)
+            giving, go_on = await held(house, table, lambda row: row.seats[1].late == "Cleo")
+            joining = asyncio.create_task(late(house, made, "Cleo"))
+            await giving.wait()
+            again = await come_meanwhile(house, made, ben.secret)
+            go_on.set()
+            cleo = await joining
+            assert await again.gone() == 4403
+            assert not [heard for heard in again.heard if isinstance(heard, wire.View)]
+            await play_until(ada, lambda: "Cleo" + DEAL in notices(ada))
+            await cleo.hear(wire.Notice)
+            assert (cleo.audience, table.row.seats[1].name) == (1, "Cleo")
 
     asyncio.run(main())
 
@@ -231,6 +286,48 @@ def test_whoever_comes_between_two_matches_gets_the_seat_of_somebody_who_left(tm
             await people[0].say(wire.Rematch())
             assert (await ben.hear(wire.Welcome)).seat == 0
             assert (await ben.hear(wire.View)).n == 0
+
+    asyncio.run(main())
+
+
+def test_where_nobody_is_left_who_played_those_who_came_late_begin_the_next_match(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made, ada = await begun(house, options={})
+            ben = await late(house, made)
+            await play_on(ada, Rng(1))
+            await ben.hear(wire.Ended)
+            await ada.say(wire.Leave())
+            await ada.gone()
+            # Whoever comes now is late for a match that only Ben could begin.
+            cleo = await house.sit(made["code"], "Cleo")
+            assert (await cleo.hear(wire.Welcome)).late == 0
+            await cleo.catch_up()
+            await ben.say(wire.Rematch(number="b"))
+            while shown(cleo).rematch != [1]:
+                await cleo.hear(wire.Table)
+            await cleo.say(wire.Rematch())
+            assert (await ben.hear(wire.Welcome)).seat == 0
+            assert (await ben.hear(wire.View)).n == 0
+            assert [seat.name for seat in table_of(house, made).row.seats] == ["Ben", "Cleo"]
+
+    asyncio.run(main())
+
+
+def test_whoever_wanted_the_next_match_and_gave_the_seat_up_holds_nobody_to_it(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made, ada = await begun(house, options={})
+            ben = await late(house, made)
+            await play_on(ada, Rng(1))
+            await ben.say(wire.Rematch(number="b"))
+            while shown(ada).rematch != [1]:
+                await ada.hear(wire.Table)
+            await ben.say(wire.Leave())
+            assert await ben.gone() == 4000
+            await ada.catch_up()
+            assert shown(ada).rematch == []
+            assert table_of(house, made).row.seats[1].number == ""
 
     asyncio.run(main())
 

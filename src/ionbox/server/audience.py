@@ -69,10 +69,9 @@ class Room:
     def arrive(self, seat: Seat) -> None:
         """The deal that these listeners watched for: they listen for the seat from here on."""
         for listener in self.waiting(seat):
-            there = self.remove(listener)
+            self.remove(listener)
             listener.audience = seat
-            if there:
-                self.add(listener)
+            self.add(listener)
 
     def move(self, where: Callable[[Seat], Seat]) -> None:
         """Seats have moved on: their listeners with them."""

@@ -61,7 +61,9 @@ class Chairs:
         return table.row.status == "over" and (table.again or self._all_want_another())
 
     def _all_want_another(self) -> bool:
+        """Whoever is here of those who played; where none of them is, those who came late."""
         here = {seat for seat in seating.people(self.table.row) if seat not in self.table.away}
+        here = here or set(self.table.room.late.values())
         return bool(here & self.table.rematch) and here <= self.table.rematch
 
     async def begin_due(self) -> None:
@@ -126,7 +128,7 @@ class Chairs:
         """A player wants a rematch; None: the host does, for all."""
         table = self.table
         async with table.lock:
-            seat = table.room.seat_of(who) if who else None
+            seat = table.room.late.get(who, table.room.seat_of(who)) if who else None
             if table.refuse_ended(who) or table.row.status != "over" or (who and seat is None):
                 return
             if seat is None:
@@ -170,6 +172,7 @@ class Chairs:
                 table.house.clocks.later(table.house.clocks.presence, lambda: table.gone(seat))
             elif table.gathering.late and seat == table.latecomers.free_seat():
                 await table.save(seating.come_late(table.row, seat, name, secret_hash, device))
+                table.rematch.discard(seat)
             else:
                 return False
             table.awaited.add(secret_hash)

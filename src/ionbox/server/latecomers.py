@@ -63,5 +63,8 @@ class Latecomers:
         table = self.table
         seat = table.room.late[who]
         await table.save(seating.remove(table.row, seat, seating.KEEPER))
+        gone = table.room.dismiss_late(seat)
+        table.rematch.discard(seat)
         table.show_seats()
-        return table.room.dismiss_late(seat)
+        table.referee.wake()
+        return gone

@@ -60,7 +60,7 @@ def can_be_had_late(row: TableRow) -> list[Seat]:
 
 
 def come_late(row: TableRow, seat: Seat, name: str, secret_hash: str, device: int) -> TableRow:
-    return change(row, seat, late=name, secret_hash=secret_hash, device=device)
+    return change(row, seat, late=name, secret_hash=secret_hash, device=device, number="")
 
 
 def arrive(row: TableRow, seat: Seat) -> TableRow:
@@ -98,7 +98,7 @@ def stand_up(row: TableRow, seat: Seat, bot: str) -> TableRow:
 def remove(row: TableRow, seat: Seat, bot: str) -> TableRow:
     """The name and the secret go; during a match a bot has the seat from here on."""
     if row.seats[seat].late:
-        return change(row, seat, late="", secret_hash="", device=0)
+        return change(row, seat, late="", secret_hash="", device=0, number="")
     if row.status == "playing":
         taken = {"kind": "bot", "bot": bot, "name": bot_name(bot, seat), "secret_hash": "", "stand_in": ""}
         return change(row, seat, **taken, device=0, filled=True)

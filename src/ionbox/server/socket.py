@@ -181,11 +181,7 @@ class Socket:
             self.gate.allows(self.address, "misses")
             raise Declined("This seat is not yours any more. Join again with the code.", 403)
         if place is not None and hello.table in (0, place.table.row.number):
-            self.table, self.audience = place.table, place.seat
-            welcome = place.table.welcome(place.seat)
-            if welcome.late is not None:
-                place.table.room.late[self], self.audience = place.seat, None
-            self.tell(welcome)
+            self.table = place.table
             await place.table.attach(self, hashed(secret), hello.match, hello.since)
         elif host and hello.table == 0:
             self.tell(gathering.tables[0].welcome(None, host=True))

@@ -27,7 +27,6 @@ from ionbox.server.house import Declined, House
 from ionbox.server.latecomers import Latecomers
 from ionbox.server.live import ACKS, Broken, Live, answer
 from ionbox.server.logs import LOGGER
-from ionbox.server.names import same
 from ionbox.server.referee import Referee
 from ionbox.server.tries import Tries
 from ionbox.store import Gone, StoreError
@@ -80,15 +79,24 @@ class Table:
     # Coming and going.
 
     async def attach(self, listener: Listener, secret_hash: str = "", match: str = "", since: int = -1) -> None:
-        """Show the table to a listener: all of it, or what it missed since a version it names."""
+        """Show the table to a listener: all of it, or what it missed since a version it names.
+
+        Whoever has a secret is welcomed here, under the lock: seats move on, and go to others, while a socket waits.
+        """
         async with self.lock:
-            seat = listener.audience
-            if seat is not None and not same(self.row.seats[seat].secret_hash, secret_hash):
-                raise Declined("This seat is somebody else's by now.", 403)
+            place = self.chairs.seat_with(secret_hash)
+            if secret_hash:
+                if place is None:
+                    raise Declined("This seat is somebody else's by now.", 403)
+                listener.send(wire.encode(self.welcome(place)))
             await self.load()
+            late = place is not None and bool(self.row.seats[place].late)
+            listener.audience = seat = None if late else place
             if self.live is not None:
                 self.publish()  # What lies open is told by what changed: all have to be at the same version first.
             self.room.add(listener)
+            if place is not None and late:
+                self.room.late[listener] = place
             news = False
             self.awaited.discard(secret_hash)
             if seat is not None:
