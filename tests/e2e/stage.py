@@ -21,6 +21,7 @@ AXE = Path(__file__).resolve().parents[2] / "web/node_modules/axe-core/axe.min.j
 RUN_AXE = "async () => (await axe.run()).violations.map(v => `${v.id}: ${v.nodes.map(n => n.target).join(' | ')}`)"
 
 INSIDE = "(m => m.scroll{edge} <= m.client{edge})(document.querySelector('main'))"
+STILL = "[...document.querySelectorAll('.table')].every(one => one.scrollWidth <= one.clientWidth)"
 IN_REACH = "[...document.querySelectorAll('.confirm')].every(one => one.getBoundingClientRect().bottom <= innerHeight)"
 CUT = """() => [...document.querySelectorAll("main *")].filter(one => {
   const style = getComputedStyle(one);
@@ -63,6 +64,7 @@ def fits(page: Any, what: str = "") -> None:
     width, height = page.viewport_size["width"], page.viewport_size["height"]
     where = f"{what} {width}×{height}"
     assert soon(page, "document.documentElement.scrollWidth <= innerWidth"), f"{where}: sideways"
+    assert soon(page, STILL), f"{where}: the frame goes sideways when something in it has the focus"
     for edge in ("Width", "Height"):
         assert soon(page, INSIDE.format(edge=edge)), f"{where}: {edge}"
     wrong = SMALL if min(width, height) < 500 else CUT

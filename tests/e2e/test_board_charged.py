@@ -373,6 +373,19 @@ def test_a_button_that_cannot_be_pressed_says_why(person: Come) -> None:
 DESCRIBED = "one => document.getElementById(one.getAttribute('aria-describedby'))?.textContent ?? ''"
 
 
+def test_the_rack_stays_where_it_is_when_a_swap_or_a_pass_is_begun(person: Come) -> None:
+    stage, shown = dealt(person)
+    stage.show(shown | {"legal": ["pass"], "view": shown["view"] | {"plays": 9, "swaps": 9}})
+    rack = stage.page.locator(".rack")
+    top = rack.bounding_box()["y"]
+    for button in ("Swap", "Pass"):
+        stage.page.locator(".confirm").get_by_role("button", name=button, exact=True).click()
+        stage.page.locator(".confirm .cancel").wait_for()
+        assert rack.bounding_box()["y"] == top, button
+        stage.page.locator(".confirm .cancel").click()
+    assert stage.sent == []
+
+
 def test_what_cannot_be_laid_makes_a_swap_the_natural_thing_and_then_a_pass(person: Come) -> None:
     stage, shown = dealt(person)
     for changes, natural in (({}, "Play"), ({"plays": 0}, "Swap"), ({"plays": 0, "swaps": 0}, "Pass")):

@@ -390,6 +390,18 @@ def test_the_card_before_lies_open_until_the_next_one_has_come(person: Come, pos
     assert heap.all_text_contents() == wanted
 
 
+def test_what_dice_decided_is_gone_when_the_next_card_lies(person: Come, positions: dict[str, Any]) -> None:
+    stage = Stage(person(), "dice", 10)
+    dice, now = stage.page.get_by_role("group", name="Dice"), positions["turn"]
+    stage.show(now)
+    stage.show(now, events=told(("black", 1, 2), ("drew", 0, 2)))
+    dice.get_by_text("You draw 2 cards.").wait_for()
+    stage.show(now, events=told(("drew", 1, 1)))
+    assert dice.count() == 1
+    stage.show(now, events=told(("played", 1, 0)))
+    assert dice.count() == 0
+
+
 # Buttons and sentences.
 
 
@@ -426,6 +438,15 @@ def test_what_is_blue_is_the_natural_thing_and_what_is_dead_says_why(person: Com
     stage.show({**positions["turn"], "legal": [], "actors": [1]})
     assert blue.count() == 0
     assert why() == "It is not your turn."
+
+
+def test_whoever_is_aimed_at_is_told_as_you(person: Come, positions: dict[str, Any]) -> None:
+    stage = Stage(person(), "dice", 10)
+    shown = positions["answer"]
+    stage.show(shown | {"legal": ["take"]})
+    note = stage.page.locator(".note")
+    assert "You may answer: " in note.inner_text()
+    assert note.locator(".for-readers").inner_text().endswith(" at you.")
 
 
 def test_whom_is_not_asked_where_only_one_can_be_meant(person: Come, positions: dict[str, Any]) -> None:

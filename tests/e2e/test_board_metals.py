@@ -166,6 +166,19 @@ def test_a_finished_exchange_lies_there_is_named_and_holds_nobody_back(person: C
     assert stage.sent == ["Na+"]
 
 
+def test_how_an_exchange_ended_covers_neither_side_s_sum(person: Come, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("e2e.stage.NAMES", ["Plucky Palladium", "Quick Beryllium"])
+    stage = Stage(person(reduced_motion="no-preference"), "metals", 2)
+    state = dealt("Ca2+ Ca2+ Ca2+ Na+", "N3- N3- O2- Na+")
+    stage.show(position(GAME, state, Seat(0)))
+    play(stage, state, "Ca2+", "2 N3-", "2 Ca2+")
+    stage.page.locator(".told .now").wait_for()
+    told = stage.page.locator(".told").bounding_box()
+    left, right = (stage.page.locator(f"{side} header").bounding_box() for side in (".attack", ".answer"))
+    assert left["x"] + left["width"] <= told["x"] + 1
+    assert told["x"] + told["width"] <= right["x"] + 1
+
+
 def test_without_motion_a_line_says_how_the_last_exchange_ended_until_the_next_lead(person: Come) -> None:
     stage = Stage(person(), "metals", 2)
     state = dealt("Ca2+ Na+ Na+ N3-", "Cl- Cl- O2- Na+ Al3+")

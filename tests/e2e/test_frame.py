@@ -6,9 +6,13 @@ from typing import Any
 
 import pytest
 from e2e.people import Person, play_on
-from e2e.stage import PHONES, look_over, soon
+from e2e.stage import PHONES, Stage, look_over, position, soon
 from e2e.test_after import come_back_to
 from e2e.test_states import play_here, two_at_a_table
+
+from ionbox.core.play import Match
+from ionbox.core.types import Seat
+from ionbox.games import GAMES
 
 Come = Callable[..., Person]
 ROOM = {(360, 640): 460, (390, 844): 660, (430, 932): 750, (640, 360): 270, (844, 390): 300}
@@ -88,6 +92,18 @@ def test_hints_refusals_and_turns_leave_the_board_where_it_is(size: tuple[int, i
     look_over(page)
 
 
+def test_beside_a_long_name_whose_turn_it_is_moves_nothing(person: Come, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("e2e.stage.NAMES", ["Plucky Palladium", "Quick Beryllium"])
+    stage = Stage(person(), "metals", 2)
+    match = Match(GAMES["metals"], 2, GAMES["metals"].defaults, "turns", ["A", "B"])
+    shown = position(match.game, match.state, Seat(0))
+    tops = set()
+    for actors in ([0], [1], []):
+        stage.show(shown | {"actors": actors})
+        tops.add(stage.page.locator("ol.log").bounding_box()["y"])
+    assert len(tops) == 1
+
+
 def test_how_things_stand_takes_the_place_of_the_last_line_on_a_phone(person: Come) -> None:
     ada, ben = two_at_a_table(person)
     ada.page.set_viewport_size({"width": 360, "height": 640})
@@ -123,6 +139,17 @@ def test_a_match_ends_with_a_moment_that_any_key_ends_and_the_result_says_the_sa
     page.wait_for_timeout(200)
     assert ending.count() == 0
     assert one.troubles == []
+
+
+def test_the_last_step_is_seen_before_the_result_takes_its_place(person: Come) -> None:
+    one = person(390, 844, reduced_motion="no-preference")
+    come_back_to(one, "metals", "a-series-of-two", 76)
+    play_on(one)
+    result = one.page.get_by_role("region", name="The match is over")
+    one.page.locator(".told .now").wait_for()
+    assert result.count() == 0
+    one.page.keyboard.press("Shift")
+    result.wait_for()
 
 
 def test_the_moment_goes_by_itself_and_with_reduced_motion_there_is_none(person: Come) -> None:

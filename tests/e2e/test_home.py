@@ -65,6 +65,19 @@ def test_each_box_says_for_how_many_how_long_and_from_which_age_as_its_rules_do(
         box.get_by_text(f"{game.seats[0]}–{game.seats[-1]} players").get_by_text(f"age {game.age}+").wait_for()
 
 
+def test_nothing_stands_where_the_games_will_come(person: Come) -> None:
+    page = person().page
+    held: list[Any] = []
+    page.route("**/api/games", lambda route: held.append(route))
+    page.goto("/")
+    page.get_by_role("heading", level=1).wait_for()
+    more = page.get_by_role("link", name="Puzzles")
+    assert more.count() == 0
+    held[0].continue_()
+    page.locator(".covers li").first.wait_for()
+    assert more.count() == 1
+
+
 def test_a_teacher_finds_a_door_of_their_own(person: Come) -> None:
     one = person()
     one.page.goto("/")
