@@ -10,7 +10,7 @@ export const lesson: Lesson = {
     {
       says: "Most exchanges are equal: the charges cancel, and the leader collects all the cards. Only an answer with the higher charge wins them, unless the leader can send reinforcements of the same ion.",
     },
-    { says: "Who has collected the most cards at the end wins." },
+    { says: "Whoever has collected the most cards at the end wins." },
   ],
   seed: "lesson 203",
   steps: [
