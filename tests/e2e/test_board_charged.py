@@ -215,7 +215,7 @@ def test_a_wrong_formula_that_costs_a_try_is_told_afterwards_and_stays_readable(
     lay(one, f"8H> {other} {metal}")
     # Before it is played nothing tells a wrong formula from a right one.
     page.locator(".proposal li").wait_for()
-    page.get_by_text("told when you play it").wait_for()
+    page.get_by_text("When you play it, you learn").wait_for()
     assert page.locator(".proposal :is(.right, .wrong, .why), .square:is(.right, .wrong)").count() == 0
     assert page.get_by_role("button", name="Where?").count() == 0
     assert page.get_by_role("button", name="Hint").count() == 0

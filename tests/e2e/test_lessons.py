@@ -107,6 +107,43 @@ def test_a_helper_is_the_only_voice_and_does_not_move_the_board(size: tuple[int,
     assert one.troubles == []
 
 
+FOCUS = """coach => {
+  const there = document.activeElement;
+  if (there.closest(coach)) return "helper";
+  return there !== document.body && there.closest("main[data-n]") ? "board" : "lost";
+}"""
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_the_focus_is_where_each_step_is(game: str, person: Come) -> None:
+    """At the button that goes on or, where a card is asked for, on the board: nobody has to look for it with Tab."""
+    one = person()
+    begin(one, game)
+    page, step = one.page, one.page.locator(COACH)
+    for _ in range(20):
+        if not step.count():
+            break
+        page.locator(f"{COACH}[aria-busy='false']").wait_for()
+        if step.get_attribute("data-act") is None:
+            assert soon(page, f"({FOCUS})(`{COACH}`) === 'helper'"), page.locator(STEP).inner_text()
+            said = page.locator(STEP).inner_text()
+            page.keyboard.press("Enter")
+            page.wait_for_function(f"said => document.querySelector(`{STEP}`)?.textContent !== said", arg=said)
+        else:
+            assert soon(page, f"({FOCUS})(`{COACH}`) !== 'lost'"), page.locator(STEP).inner_text()
+            do(one, step)
+    assert step.count() == 0
+
+
+def test_what_is_marked_is_named_once_and_not_as_it_is_drawn(person: Come) -> None:
+    one = person()
+    begin(one, "metals")
+    said = one.page.get_by_text("Marked on the board")
+    do(one, one.page.locator(COACH))
+    said.get_by_text("calcium").wait_for()
+    assert said.inner_text() == "Marked on the board: C a, 2 plus: calcium, metal, fits."
+
+
 def test_whoever_does_already_what_is_coming_is_taken_there(person: Come) -> None:
     one = person()
     begin(one, "metals")

@@ -56,6 +56,14 @@ def test_rules_puzzles_and_compounds_are_printed_without_what_is_pressed(person:
     assert not page.locator("main").is_visible()
 
 
+def test_rules_on_wide_paper_are_not_squeezed_into_the_column_of_the_contents(person: Come) -> None:
+    page = person().page
+    page.goto("/rules/metals")
+    page.locator(".rules h2").first.wait_for()
+    page.emulate_media(media="print")
+    assert page.locator(".rules p").first.bounding_box()["width"] > 500
+
+
 def test_the_sheet_of_a_match_is_printed_to_its_last_line(person: Come) -> None:
     one = person()
     one.play_bot("metals")

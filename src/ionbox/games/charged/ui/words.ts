@@ -66,14 +66,14 @@ export const words = {
     tilesNow: "Choose tiles, or type them: Na Cl.",
     squareNow: "Now choose a square.",
     swap: "Choose the tiles to swap.",
-    swapped: "They go into the bag, as many come out.",
+    swapped: "They go into the bag, and you draw as many.",
     pass: "Pass without laying anything?",
   },
   formed: "What this would form",
   together: "Together",
-  notFormula: "no formula",
+  notFormula: "not a formula",
   refused: "Not like this: the table says why.",
-  secret: "Whether it is right is told when you play it.",
+  secret: "When you play it, you learn whether it is right.",
 
   everyPoint: "Every point",
   player: "Player",
@@ -91,7 +91,7 @@ export const words = {
     return what === "swapped"
       ? `swaps ${tiles(count)}`
       : what === "lost"
-        ? "loses the turn by wrong formulas"
+        ? "loses the turn after wrong formulas"
         : "passes";
   },
 

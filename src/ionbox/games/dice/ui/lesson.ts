@@ -16,7 +16,7 @@ export const lesson: Lesson = {
   options: { bomb: "off", without: "bomb, challenge, new-game, punish-previous, punish-who" },
   steps: [
     {
-      says: "The card in the middle asks for its two numbers: 2 or 3. Cards of yours that fit are raised.",
+      says: "The card in the middle asks for its two numbers: 2 or 3. Those of your cards that fit are raised.",
       points: ".asks",
     },
     { says: "Play the card 2|3.", act: "2|3", n: 0, points: played("2|3") },

@@ -5,7 +5,7 @@ export const lesson: Lesson = {
   pictures: [
     { says: "Whoever leads lays one ion. Metals are positive, non-metals negative." },
     {
-      says: "The next player answers with the opposite sign: one card of the same size of charge, or as many cards of another ion as the charge is high.",
+      says: "The next player answers with the opposite sign: one card with a charge of the same size, or as many cards of any other ion as the charge counts.",
     },
     {
       says: "Most exchanges are equal: the charges cancel, and the leader collects all the cards. Only an answer with the higher charge wins them, unless the leader can send reinforcements of the same ion.",
