@@ -124,7 +124,7 @@ def give_up_a_card(state: "MetalsState", rng: Rng) -> None:
 def compare(state: "MetalsState") -> None:
     """§4.1 Equal or more charge: the initiating player collects. §4.2 Less: reinforcements may be called."""
     if state.answer_charge() <= state.lead_charge():
-        tell_compound(state)
+        tell_compound(state, state.responder)
         collect(state, state.initiator)
         return
     state.tell(events.OVERCHARGED, state.responder, state.answer_charge(), state.deck.ions[state.answer_kind])
@@ -150,15 +150,15 @@ def reinforce(state: "MetalsState", n: int) -> None:
     lay(state, state.initiator, state.lead_kind, n)
     state.lead_count += n
     state.tell(events.REINFORCED, state.initiator, n, state.deck.ions[state.lead_kind], state.lead_count)
-    tell_compound(state)
+    tell_compound(state, state.initiator)
     collect(state, state.initiator)
 
 
-def tell_compound(state: "MetalsState") -> None:
-    """Where the charges cancel, what lies there is a compound."""
+def tell_compound(state: "MetalsState", seat: int) -> None:
+    """Where the charges cancel, what lies there is a compound: made by whoever laid the last card of it."""
     if state.lead_charge() == state.answer_charge():
         lead, answer = state.deck.ions[state.lead_kind], state.deck.ions[state.answer_kind]
-        state.tell(events.FORMED, state.initiator, answer, lead)
+        state.tell(events.FORMED, seat, answer, lead)
 
 
 def leave_it(state: "MetalsState") -> None:

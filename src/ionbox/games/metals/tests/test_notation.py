@@ -177,9 +177,11 @@ def made(state: MetalsState, *actions: str) -> list[list[str]]:
     """What each of these actions makes, one after the other, each by the seat whose turn it is."""
     found = []
     for action in actions:
-        before = state.copy()
-        state.apply(state.actors()[0], GAME.parse(action), Tape([0]))
+        before, seat = state.copy(), state.actors()[0]
+        state.apply(seat, GAME.parse(action), Tape([0]))
         found.append(GAME.made(before, state))
+        shown = filter(None, map(GAME.show, state.events))
+        assert {by for what, by, *_ in shown if what == "formed"} <= {seat}, "what boards and reviews call yours agrees"
     return found
 
 
