@@ -127,7 +127,7 @@ def test_boards_are_told_what_lies_on_each_side_with_its_charge_and_who_has_coll
     play(state, "N3-")
     assert shown(state) == [("laid", 0, 2, "N3-", 6), ("collected", 0, 4, "", 8)]
     state = play(table("O2- / Na+ Na+ Al3+"), "O2-", "2 Na+")
-    assert ("formed", 0, 0, "Na2O", 0) in shown(state), "the charges cancel"
+    assert ("formed", 1, 0, "Na2O", 0) in shown(state), "the charges cancel by the second player's cards"
     state = play(table("Na+ O2- / Ca2+ Al3+ Al3+"), "Na+")
     assert shown(play(state, "pass", rng=Tape([0])))[:2] == [("taken", 0, 1, "Ca2+", 0), ("collected", 0, 2, "", 37)]
 
