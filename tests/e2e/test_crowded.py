@@ -71,7 +71,7 @@ def counted() -> Shown:
     """The same ten, their hands laid open."""
     shown = dice()
     hand = shown["view"]["hand"][:9]
-    over = {"phase": "over", "shown": [hand] * 10, "worth": [[50] * 9] * 10, "scores": [-450] * 10, "actors": []}
+    over = {"phase": "over", "shown": [hand] * 10, "worth": [450] * 10, "scores": [-450] * 10, "actors": []}
     return shown | {"view": shown["view"] | over, "legal": [], "actors": []}
 
 
