@@ -203,7 +203,7 @@ def test_a_socket_that_stops_reading_is_dropped_and_the_table_goes_on(tmp_path: 
             before = len(table.room)
             for _ in range(3000):
                 for _ in range(200):
-                    table.notice("x" * 2000)
+                    table.telling.notice("x" * 2000)
                 await asyncio.sleep(0)
                 if house.lobby.house.metrics.dropped["slow"]:
                     break

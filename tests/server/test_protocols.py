@@ -206,7 +206,7 @@ def test_what_waits_for_one_socket_is_bounded_by_characters_too(tmp_path: Path) 
             table = house.lobby.gatherings[made["code"]].tables[0]
             for _ in range(3000):
                 for _ in range(50):
-                    table.notice("x" * 2000)
+                    table.telling.notice("x" * 2000)
                 await asyncio.sleep(0)
                 if house.lobby.house.metrics.dropped["slow"]:
                     break

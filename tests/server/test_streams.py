@@ -78,7 +78,7 @@ async def table_of(game: str, seats: int, data: Path) -> Table:
     await house.store.save_table(row)
     await house.store.add_match(match)
     table = Table(house, gathering, row)
-    await table.shown()
+    await table.telling.shown()
     return table
 
 
@@ -120,7 +120,7 @@ async def streams(
                 for text in ("nonsense", *silly(one, audience, seed)):
                     act = wire.Act(sure(table.live).n + 1, f"{step} {text}", text)
                     await table.act(listener, act, listener.hear)
-                    listener.hear(sure(await table.preview(listener, wire.Preview(act.id, text))))
+                    listener.hear(sure(await table.asking.preview(listener, wire.Preview(act.id, text))))
         action = sure(one.live).state.sample(seat, rng)
         if action not in sure(other.live).state.legal(seat):
             break

@@ -29,10 +29,10 @@ class Chairs:
         table = self.table
         async with table.lock:
             seat = table.room.seat_of(who)
-            if table.refuse_ended(who) or seat is None or table.row.status != "open":
+            if table.telling.refuse_ended(who) or seat is None or table.row.status != "open":
                 return
             await table.save(seating.change(table.row, seat, ready=ready, number=number if ready else ""))
-            table.show_seats()
+            table.telling.show_seats()
             await table.settle_up()
 
     async def sit(self, who: Listener, to: Seat) -> None:
@@ -40,7 +40,7 @@ class Chairs:
         table = self.table
         async with table.lock:
             seat = table.room.seat_of(who)
-            if table.refuse_ended(who) or seat is None or table.row.status != "open":
+            if table.telling.refuse_ended(who) or seat is None or table.row.status != "open":
                 return
             if to >= len(table.row.seats) or table.row.seats[to].kind != "open":
                 who.send(wire.encode(wire.Notice(table.row.number, "That seat is not free.")))
@@ -48,8 +48,8 @@ class Chairs:
             await table.save(seating.move(table.row, seat, to))
             table.away.discard(to)
             table.room.move(lambda one: to if one == seat else one)
-            table.room.tell(to, table.welcome(to))
-            table.show_seats()
+            table.room.tell(to, table.telling.welcome(to))
+            table.telling.show_seats()
 
     def due(self) -> bool:
         """Whether the next match is to begin: all who sit here want it."""
@@ -79,7 +79,7 @@ class Chairs:
         table = self.table
         async with table.lock:
             seat = table.room.seat_of(who)
-            if table.refuse_ended(who) or (seat is None and who not in table.room.late):
+            if table.telling.refuse_ended(who) or (seat is None and who not in table.room.late):
                 return []
             if seat is None:
                 return await table.latecomers.leave(who)
@@ -88,8 +88,8 @@ class Chairs:
             playing = table.row.status == "playing"
             gone = [] if playing else table.room.dismiss(seat)
             table.rematch.discard(seat)
-            table.notice(f"{name} left." + (" A bot keeps the seat until they return." if playing else ""))
-            table.show_seats()
+            table.telling.notice(f"{name} left." + (" A bot keeps the seat until they return." if playing else ""))
+            table.telling.show_seats()
             table.referee.wake()
             return gone
 
@@ -97,8 +97,8 @@ class Chairs:
         table = self.table
         async with table.lock:
             seat = table.room.seat_of(who)
-            if not table.refuse_ended(who) and seat is not None and await self.give_back(seat):
-                table.show_seats()
+            if not table.telling.refuse_ended(who) and seat is not None and await self.give_back(seat):
+                table.telling.show_seats()
                 table.referee.wake()
 
     async def give_back(self, seat: Seat) -> bool:
@@ -108,20 +108,20 @@ class Chairs:
         if not own.stand_in or own.resigned or table.gathering.ended:
             return False
         await table.save(seating.change(table.row, seat, stand_in=""))
-        table.notice(f"{own.name} is back and has the seat again.")
+        table.telling.notice(f"{own.name} is back and has the seat again.")
         return True
 
     async def resign(self, who: Listener) -> None:
         table = self.table
         async with table.lock:
             seat = table.room.seat_of(who)
-            if table.refuse_ended(who) or seat is None:
+            if table.telling.refuse_ended(who) or seat is None:
                 return
             if table.row.status != "playing" or table.row.seats[seat].resigned:
                 return
             await table.save(seating.change(table.row, seat, stand_in=seating.KEEPER, resigned=True))
-            table.notice(f"{table.row.seats[seat].name} resigned. A bot plays on, and the seat ranks last.")
-            table.show_seats()
+            table.telling.notice(f"{table.row.seats[seat].name} resigned. A bot plays on, and the seat ranks last.")
+            table.telling.show_seats()
             table.referee.wake()
 
     async def play_again(self, who: Listener | None, number: str = "") -> None:
@@ -129,7 +129,7 @@ class Chairs:
         table = self.table
         async with table.lock:
             seat = table.room.late.get(who, table.room.seat_of(who)) if who else None
-            if table.refuse_ended(who) or table.row.status != "over" or (who and seat is None):
+            if table.telling.refuse_ended(who) or table.row.status != "over" or (who and seat is None):
                 return
             if seat is None:
                 table.again = True
@@ -137,7 +137,7 @@ class Chairs:
                 await table.save(seating.change(table.row, seat, number=number))
                 table.rematch.add(seat)
                 if not self.due():
-                    table.show_seats()
+                    table.telling.show_seats()
             await table.settle_up()
 
     async def _rotate(self) -> None:
@@ -157,7 +157,7 @@ class Chairs:
             table.away.discard(seat)
         table.room.move(lambda seat: Seat((seat + 1) % seats))
         table.away = {Seat((seat + 1) % seats) for seat in table.away}
-        table.room.each(table.welcome)
+        table.room.each(table.telling.welcome)
 
     # The host, and the gathering.
 
@@ -177,7 +177,7 @@ class Chairs:
                 return False
             table.awaited.add(secret_hash)
             self._await(secret_hash)
-            table.show_seats()
+            table.telling.show_seats()
             return True
 
     def _await(self, secret_hash: str) -> None:
@@ -197,7 +197,7 @@ class Chairs:
                 except Exception:
                     self._await(secret_hash)
                     raise
-                table.show_seats()
+                table.telling.show_seats()
                 table.referee.wake()
             table.awaited.discard(secret_hash)
 
@@ -227,8 +227,8 @@ class Chairs:
                 raise Declined(f"{own.name} is here. A bot can keep the seat of somebody who is away.")
             await table.load()
             await table.save(seating.change(table.row, seat, stand_in=bot))
-            table.notice(f"{own.name} is away. A bot keeps the seat until they return.")
-            table.show_seats()
+            table.telling.notice(f"{own.name} is away. A bot keeps the seat until they return.")
+            table.telling.show_seats()
             table.referee.wake()
 
     async def remove(self, seat: Seat) -> list[Listener]:
@@ -244,7 +244,7 @@ class Chairs:
                 table.live.names = list(seating.names(table.row))
             gone = table.room.dismiss_late(seat) if late else table.room.dismiss(seat)
             table.rematch.discard(seat)
-            table.show_seats()
+            table.telling.show_seats()
             table.referee.wake()
             return gone
 
@@ -265,5 +265,5 @@ class Chairs:
             if gathering.paused != before.paused:
                 table.referee.pause(gathering.paused)
             if any(getattr(gathering, one) != getattr(before, one) for one in ("paused", "ended", "reactions")):
-                table.show_seats()
+                table.telling.show_seats()
                 await table.settle_up()

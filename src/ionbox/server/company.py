@@ -29,7 +29,7 @@ class Company:
         """Told to everybody here and kept nowhere. Too many are told to nobody but the sender."""
         table = self.table
         seat = table.room.seat_of(who)
-        if table.refuse_ended(who) or seat is None or not table.gathering.reactions:
+        if table.telling.refuse_ended(who) or seat is None or not table.gathering.reactions:
             return
         if self._may(self.reactions[seat], PAUSE):
             table.room.each(lambda audience: wire.Reacted(table.row.number, seat, what))
@@ -58,5 +58,5 @@ class Company:
             await table.save(seating.rename(table.row, seat, name))
             if table.live is not None:
                 table.live.names = list(seating.names(table.row))
-            table.notice(f"{before} is now called {name}.", besides=seat)
-            table.show_seats()
+            table.telling.notice(f"{before} is now called {name}.", besides=seat)
+            table.telling.show_seats()

@@ -53,10 +53,10 @@ class Latecomers:
             table.live.names = list(seating.names(table.row))
             table.room.arrive(seat)
             table.away.discard(seat)
-            table.room.tell(seat, table.welcome(seat))
-            table.notice(f"{table.row.seats[seat].name} takes over from {bot}.")
-            table.show_seats()
-            table.show_whole(seat)
+            table.room.tell(seat, table.telling.welcome(seat))
+            table.telling.notice(f"{table.row.seats[seat].name} takes over from {bot}.")
+            table.telling.show_seats()
+            table.telling.show_whole(seat)
 
     async def leave(self, who: Listener) -> list[Listener]:
         """Under the lock: whoever waits for a seat waits no longer."""
@@ -65,6 +65,6 @@ class Latecomers:
         await table.save(seating.remove(table.row, seat, seating.KEEPER))
         gone = table.room.dismiss_late(seat)
         table.rematch.discard(seat)
-        table.show_seats()
+        table.telling.show_seats()
         table.referee.wake()
         return gone

@@ -105,7 +105,7 @@ class Referee:
             return
         if not self.failures:
             what = "The server cannot save at the moment" if isinstance(trouble, StoreError) else "Something went wrong"
-            self.table.notice(f"{what}. The table goes on by itself as soon as it can.")
+            self.table.telling.notice(f"{what}. The table goes on by itself as soon as it can.")
         self.next_try = self.clocks.later(min(LONGEST, self.clocks.retry * 2**self.failures), self.wake)
         self.failures += 1
 
@@ -175,7 +175,7 @@ class Referee:
     def _failed(self, seat: Seat, why: str) -> None:
         self.table.house.metrics.bot_failures[why] += 1
         happened = "took too long" if why == "late" else "stumbled"
-        self.table.notice(f"{self.table.row.seats[seat].name} {happened}; the referee plays for it this once.")
+        self.table.telling.notice(f"{self.table.row.seats[seat].name} {happened}; the referee plays for it this once.")
 
     # A race.
 
@@ -264,7 +264,7 @@ class Referee:
         if not await self.table.play_for(seat, n, None, "time"):
             self.wake()
         elif race is None:  # of a race the story tells it
-            self.table.notice(f"{self.table.row.seats[seat].name} ran out of time, so the referee plays.")
+            self.table.telling.notice(f"{self.table.row.seats[seat].name} ran out of time, so the referee plays.")
 
     def overdue(self, seat: Seat) -> bool:
         """Whether the referee may play for this seat: a person whose time is out, or a bot that gave no answer."""

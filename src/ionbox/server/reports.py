@@ -49,7 +49,7 @@ async def hint(request: Request, code: str) -> api.Hint:
     if not gathering.row.hints:
         raise Declined("This table plays without hints.", 403)
     try:
-        n, advice = await place.table.advise(place.seat)
+        n, advice = await place.table.asking.advise(place.seat)
     except BotFailed:
         raise Declined("The helper has no answer this time. Ask again.", 503) from None
     best, close = advice.best, advice.close > 0

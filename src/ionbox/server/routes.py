@@ -57,7 +57,7 @@ async def look(request: Request, code: str) -> api.Look:
         ions=list(GAMES[row.game].ions(change(GAMES[row.game].defaults, row.options))),
         seats=row.plan, many=row.many, spectators=row.spectators, clock=row.clock, hints=row.hints,
         window=row.window, reactions=row.reactions, late=row.late, door=row.door, paused=row.paused,
-        ended=bool(row.ended), tables=[table.seats_message() for table in gathering.tables],
+        ended=bool(row.ended), tables=[table.telling.seats() for table in gathering.tables],
         my_table=place.table.row.number if place else 0, my_seat=place.seat if place else None,
         host=gathering.is_host(held(request, f"host_{row.code}")),
     )  # fmt: skip
@@ -126,7 +126,7 @@ async def command(request: Request, code: str, data: api.HostCommand) -> None:
 async def tables(request: Request, code: str) -> list[api.Shown]:
     """Every table, for the host: seats and the public's view."""
     gathering = await hosted(request, code)
-    return [api.Shown(await table.shown(), table.public()) for table in gathering.tables]
+    return [api.Shown(await table.telling.shown(), table.telling.public()) for table in gathering.tables]
 
 
 @get("/api/gatherings/{code}/tables/{number}/record", media=TEXT)
@@ -140,7 +140,7 @@ async def record_of(request: Request, code: str, number: int) -> str:
     if not (seated or row.spectators):
         raise Declined("This table is not open to watchers.", 403)
     table = gathering.table(number)
-    await table.shown()
+    await table.telling.shown()
     store = the_lobby(request).house.store
     match = await store.match(table.row.match) if table.row.match else None
     if match is None or table.row.status != "over":

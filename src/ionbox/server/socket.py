@@ -184,13 +184,13 @@ class Socket:
             self.table = place.table
             await place.table.attach(self, hashed(secret), hello.match, hello.since)
         elif host and hello.table == 0:
-            self.tell(gathering.tables[0].welcome(None, host=True))
+            self.tell(gathering.tables[0].telling.welcome(None, host=True))
             await gathering.watch_all(self)
         elif not (host or gathering.row.spectators):
             raise Declined("This table is not open to watchers.", 403)
         else:
             self.table = gathering.table(hello.table or 1)
-            self.tell(self.table.welcome(None, host))
+            self.tell(self.table.telling.welcome(None, host))
             await self.table.attach(self, match=hello.match, since=hello.since)
 
     async def _carry_out(self, message: wire.ClientMessage) -> None:
@@ -205,14 +205,14 @@ class Socket:
                 await table.act(self, message, self.tell)
             case wire.Preview():
                 if not message.action or self.gate.allows(self.address, "previews"):
-                    if (previewed := await table.preview(self, message)) is not None:
+                    if (previewed := await table.asking.preview(self, message)) is not None:
                         self.tell(previewed)
                 else:
                     # It has replaced what lay there before all the same.
-                    await table.preview(self, wire.Preview(message.id, ""))
+                    await table.asking.preview(self, wire.Preview(message.id, ""))
                     self.tell(wire.Previewed(message.id, 0, None, "BUSY", "Too many look ahead at once. Try again."))
             case wire.Correct():
-                await table.corrected(self, message.id)
+                await table.asking.corrected(self, message.id)
             case wire.Seen():
                 table.seen(self, message.n)
             case wire.Ready():

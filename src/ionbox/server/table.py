@@ -8,18 +8,17 @@ saved or read is tried again by the referee, until it is done.
 import asyncio
 import secrets
 from collections.abc import Callable, Sequence
-from typing import Any
 
-from msgspec import DecodeError, Raw
+from msgspec import DecodeError
 from msgspec.structs import replace
 
 from ionbox.core.play import state_hash
-from ionbox.core.rng import FORMAT, commitment, mixed, quick_rng
+from ionbox.core.rng import FORMAT, mixed
 from ionbox.core.state import State
 from ionbox.core.types import Refusal, Seat
 from ionbox.games import GAMES
-from ionbox.lab.advice import Advice
 from ionbox.server import seating, wire
+from ionbox.server.asking import Asking
 from ionbox.server.audience import Listener, Room
 from ionbox.server.chairs import Chairs
 from ionbox.server.company import Company
@@ -28,14 +27,12 @@ from ionbox.server.latecomers import Latecomers
 from ionbox.server.live import ACKS, Broken, Live, answer
 from ionbox.server.logs import LOGGER
 from ionbox.server.referee import Referee
+from ionbox.server.telling import ENDED, Telling
 from ionbox.server.tries import Tries
 from ionbox.store import Gone, StoreError
 from ionbox.store.rows import GatheringRow, MatchRow, Result, StepRow, TableRow
 
 Reply = Callable[[wire.Ack | wire.Refused], None]
-NOTHING = Raw(b"{}")
-"""Has changed."""
-ENDED = "This gathering has ended."
 BROKEN = "The stored steps of this match no longer lead to where it stood. It is closed; its record is kept."
 
 
@@ -55,17 +52,15 @@ class Table:
         self.live: Live | None = None
         self.result: Result | None = None
         """How the last match ended. Without `live`: it cannot be played again."""
-        self.told: tuple[str, int, Any] = ("", -1, None)
-        """The match, the version of it that everybody here was last shown, and what lay open then."""
-        self.reminded: list[Listener] = []
-        """Who was shown that version a second time, because they acted upon another."""
         self.room = Room()
         self.lock = asyncio.Lock()
+        self.telling = Telling(self)
         self.referee = Referee(self)
         self.chairs = Chairs(self)
         self.company = Company(self)
         self.latecomers = Latecomers(self)
         self.tries = Tries(self)
+        self.asking = Asking(self)
         self.away = set(seating.people(row))
         """Seats whose last socket is gone and whose time of grace is over; out of the store nobody is here yet."""
         self.awaited: set[str] = set()
@@ -88,12 +83,13 @@ class Table:
             if secret_hash:
                 if place is None:
                     raise Declined("This seat is somebody else's by now.", 403)
-                listener.send(wire.encode(self.welcome(place)))
+                listener.send(wire.encode(self.telling.welcome(place)))
             await self.load()
             late = place is not None and bool(self.row.seats[place].late)
             listener.audience = seat = None if late else place
             if self.live is not None:
-                self.publish()  # What lies open is told by what changed: all have to be at the same version first.
+                # What lies open is told by what changed: all have to be at the same version first.
+                self.telling.publish()
             self.room.add(listener)
             if place is not None and late:
                 self.room.late[listener] = place
@@ -104,14 +100,10 @@ class Table:
                 self.away.discard(seat)
                 news |= await self.chairs.give_back(seat)
             if news:
-                self.show_seats()
+                self.telling.show_seats()
             else:  # nobody else sees anything new: a thousand may watch
-                listener.send(wire.encode(self.seats_message()))
-            if self.live is not None:
-                known = since if match == self.live.row.id and since <= self.live.n else -1
-                listener.send(wire.encode(self._view(seat, known)))
-            if self.result is not None:
-                listener.send(wire.encode(self.ended(self.result)))
+                listener.send(wire.encode(self.telling.seats()))
+            self.telling.catch_up(listener, match, since)
             self.referee.wake()
 
     def detach(self, listener: Listener) -> None:
@@ -123,7 +115,7 @@ class Table:
     def gone(self, seat: Seat) -> None:
         if not self.room.present(seat) and seat not in self.away:
             self.away.add(seat)
-            self.show_seats()
+            self.telling.show_seats()
             self.referee.look_again()
             if self.rematch:
                 self.referee.wake()
@@ -144,31 +136,6 @@ class Table:
                 if isinstance(trouble, Gone) or not isinstance(trouble, StoreError):
                     raise
                 reply(self._no(act.id, "UNSAVED", "The step could not be saved.", "Send it once more."))
-
-    async def preview(self, who: Listener, asked: wire.Preview) -> wire.Previewed | None:
-        """What an action would come to for this seat, as far as it may know; no answer where it withdraws its question.
-
-        Changes nothing in the match. What is refused and stands for a while is kept as a draft.
-        """
-        async with self.lock:
-            await self.load()
-            seat, live = self.room.seat_of(who), self.live
-            if seat is None:
-                no = "WATCHING", "You are watching this table."
-            elif live is None or self.row.status != "playing":
-                no = "NOT_PLAYING", "No match is being played at this table."
-            elif not asked.action:
-                await self.tries.keep(self.tries.look(seat, asked, None))
-                return None
-            elif isinstance(action := live.parse(seat, asked.action), str):
-                await self.tries.keep(self.tries.look(seat, asked, None))
-                no = "UNREADABLE", action
-            elif (preview := live.preview(seat, action)) is None:
-                no = "NO_PREVIEW", f"{self.game.title} shows what an action comes to when it is played."
-            else:
-                await self.tries.keep(self.tries.look(seat, asked, action))
-                return wire.Previewed(asked.id, live.n, preview)
-            return wire.Previewed(asked.id, live.n if live else 0, None, *no)
 
     def seen(self, who: Listener, n: int) -> None:
         """A device has the view of this version."""
@@ -192,10 +159,8 @@ class Table:
             tried = self._try(seat, n, id, text, by)
             if isinstance(tried, wire.Refused):
                 await self._refuse(seat, text or "", tried, reply)
-                if who is not None and tried.code in ("STALE", "AHEAD", "LATE") and who not in self.reminded:
-                    # It was sent every version there is: what it sees now needs no story, and once is enough.
-                    self.reminded.append(who)
-                    who.send(wire.encode(self._view(seat, tried.n, tried.n, NOTHING)))
+                if who is not None and tried.code in ("STALE", "AHEAD", "LATE"):
+                    self.telling.remind(who, seat)
                 return False
             after, step, refused = tried
             kept = []
@@ -221,7 +186,7 @@ class Table:
         self._count(what, reply, refused or wire.Ack(id, step.n))
         self.house.metrics.ack.add(self.house.clocks.tick() - since)
         self.referee.stepped(seat)
-        self.publish()
+        self.telling.publish()
         await self.tries.keep([*kept, *self.tries.passed()])
         await self.settle_up()
         return refused is None
@@ -295,28 +260,6 @@ class Table:
                 await self.tries.keep(self.tries.refused(seat, text, refused))
         self._count("refused", reply, refused)
 
-    async def corrected(self, who: Listener, id: str) -> None:
-        """The correction of a refusal was asked for."""
-        async with self.lock:
-            await self.load()
-            seat = self.room.seat_of(who)
-            if seat is not None and self.live is not None:
-                await self.tries.keep(self.tries.correction(seat, id))
-
-    async def advise(self, seat: Seat) -> tuple[int, Advice]:
-        """What is best for a seat that is asked now, and for which step that holds. It is noted with the tries."""
-        async with self.lock:
-            await self.load()
-            live = self.live
-            if live is None or self.row.status != "playing" or seat not in live.state.actors():
-                raise Declined("There is nothing for you to decide now.")
-            n, since, known = live.n, live.since[seat], live.known(seat)
-        advice = await self.house.bots.advise(known, quick_rng(f"{live.row.seed}:hint", n))
-        async with self.lock:
-            if self.live is live and live.since[seat] == since:
-                await self.tries.keep(self.tries.hint(seat))
-        return n, advice
-
     def _no(self, id: str, code: str, because: str, hint: str) -> wire.Refused:
         return wire.Refused(id, self.live.n if self.live else 0, "", code, because, hint)
 
@@ -347,8 +290,8 @@ class Table:
         self.result = None
         self.rematch, self.again = set(), False
         self.referee.failures = 0
-        self.show_seats()
-        self.publish()
+        self.telling.show_seats()
+        self.telling.publish()
         self.referee.wake()
 
     @property
@@ -388,7 +331,7 @@ class Table:
                 raise
         self.result = result
         if self.live is not None:
-            self.publish()
+            self.telling.publish()
         self.referee.wake()
 
     async def _brought_back(self) -> tuple[Live | None, Result | None, bool]:
@@ -431,8 +374,8 @@ class Table:
         await self.save(replace(self.row, status="over"))
         self.result = result
         self.referee.stop()
-        self.show_seats()
-        self.room.each(lambda audience: self.ended(result))
+        self.telling.show_seats()
+        self.room.each(lambda audience: self.telling.ended(result))
 
     async def save(self, row: TableRow) -> None:
         """Where this fails the row stays as it was, here, and before long on the disk as well."""
@@ -455,82 +398,3 @@ class Table:
             self.referee.stop()
             await self.tries.keep(self.tries.all_passed())
             self.live, self.result = None, None
-
-    # What is said, and to whom.
-
-    def welcome(self, audience: Seat | None, host: bool = False) -> wire.Welcome:
-        gathering = self.gathering
-        late = audience if audience is not None and self.row.seats[audience].late else None
-        return wire.Welcome(
-            protocol=wire.PROTOCOL, code=gathering.code, table=self.row.number,
-            seat=None if late is not None else audience, host=host, game=gathering.game, version=self.game.version,
-            preset=gathering.preset, options=gathering.options, late=late,
-        )  # fmt: skip
-
-    def seats_message(self) -> wire.Table:
-        """Public: names, kinds, presence."""
-        seats = [
-            wire.Seat(
-                name=one.name, kind=one.kind, bot=seating.player(one), ready=one.ready, resigned=one.resigned,
-                filled=one.filled, late=one.late,
-                present=one.kind == "bot" or (one.kind == "person" and seat not in self.away),
-            )
-            for seat, one in enumerate(self.row.seats)
-        ]  # fmt: skip
-        return wire.Table(
-            table=self.row.number, status=self.row.status, seats=seats, match=self.row.match,
-            commitment=self.live.commitment if self.live else "", sealed=commitment(self.row.sealed),
-            paused=self.gathering.paused, clock=self.gathering.clock, rematch=sorted(self.rematch),
-            ended=bool(self.gathering.ended), reactions=self.gathering.reactions,
-        )  # fmt: skip
-
-    async def shown(self) -> wire.Table:
-        """The seats, and with them the match in memory again."""
-        async with self.lock:
-            await self.load()
-            return self.seats_message()
-
-    def public(self) -> wire.View | None:
-        """With the newest step's story: whoever asks has all tables at once."""
-        return self._view(None, self.live.n - 1) if self.live else None
-
-    def _view(self, audience: Seat | None, since: int, base: int = -1, changed: Raw | None = None) -> wire.View:
-        assert self.live is not None
-        return self.live.view(audience, self.row.number, since, self.referee.left(audience), base, changed)
-
-    def ended(self, result: Result) -> wire.Ended:
-        seed = self.live.row.seed if self.live else ""
-        return wire.Ended(
-            table=self.row.number, match=self.row.match, scores=result.scores, winners=list(result.winners),
-            ranks=result.ranks, rule=result.rule, because=result.closed or result.because, seed=seed,
-            commitment=self.live.commitment if self.live else "",
-        )  # fmt: skip
-
-    def publish(self) -> None:
-        """To everybody the present view, with the story since the last one."""
-        assert self.live is not None
-        match, n, public = self.told
-        since = n if match == self.live.row.id else -1
-        if since < self.live.n:
-            changed = None if since < 0 else self.live.changes(public)
-            self.room.each(lambda audience: self._view(audience, since, since, changed))
-            self.told = (self.live.row.id, self.live.n, self.live.public)
-            self.reminded = []
-
-    def show_whole(self, seat: Seat) -> None:
-        """All of the present view, to a seat whose listeners saw something else before."""
-        assert self.live is not None
-        self.room.tell(seat, self._view(seat, self.live.n))
-
-    def show_seats(self) -> None:
-        message = self.seats_message()
-        self.room.each(lambda audience: message)
-
-    def refuse_ended(self, who: Listener | None) -> bool:
-        """Whether nothing can be done here any more; whoever tried is told."""
-        if self.gathering.ended and who is not None:
-            who.send(wire.encode(wire.Notice(self.row.number, ENDED)))
-        return bool(self.gathering.ended)
-
-    def notice(self, text: str, besides: int = -1) -> None:
-        self.room.each(lambda audience: None if audience == besides else wire.Notice(self.row.number, text))
