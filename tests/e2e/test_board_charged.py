@@ -396,11 +396,11 @@ def test_what_cannot_be_laid_makes_a_swap_the_natural_thing_and_then_a_pass(pers
 COUNTED = [
     {"what": "laid", "seat": 1, "piece": "8H> Na Na O"},
     {"what": "formed", "seat": 1, "n": 33, "piece": "Na2O"},
-    {"what": "counted", "seat": 1, "n": 25, "piece": "(3 + 2×3 + 2) × 3"},
-    {"what": "read", "seat": 1, "n": 3, "piece": "8H> sodium oxide"},
+    {"what": "counted", "seat": 1, "n": 25, "piece": "(3 + 2×3 + 2) × 3", "parts": ["3", "2×3", "2", "× 3"]},
+    {"what": "read", "seat": 1, "piece": "sodium oxide", "parts": ["8H", "8I", "8J"]},
     {"what": "formed", "seat": 1, "n": 6, "piece": "NaCl"},
-    {"what": "counted", "seat": 1, "n": 0, "piece": "3 + 3"},
-    {"what": "read", "seat": 1, "n": 2, "piece": "8Hv sodium chloride"},
+    {"what": "counted", "seat": 1, "n": 0, "piece": "3 + 3", "parts": ["3", "3"]},
+    {"what": "read", "seat": 1, "piece": "sodium chloride", "parts": ["8H", "9H"]},
     {"what": "scored", "seat": 1, "n": 39},
 ]
 

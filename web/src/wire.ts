@@ -1024,6 +1024,8 @@ export interface components {
         Happened: {
             /** @default 0 */
             n: number;
+            /** @default [] */
+            parts: string[];
             /** @default  */
             piece: string;
             seat: number;

@@ -18,8 +18,8 @@ S = TypeVar("S", bound=State)
 Opts = TypeVar("Opts")
 V = TypeVar("V")
 
-Shown = tuple[str, int, int, str] | tuple[str, int, int, str, int]
-"""What, seat, number and piece of an event, and perhaps what it comes to together with others."""
+Shown = tuple[str, int, int, str] | tuple[str, int, int, str, int] | tuple[str, int, int, str, int, list[str]]
+"""What, seat, number and piece of an event, perhaps what it comes to together with others, and its parts."""
 
 
 class Game(ABC, Generic[S, Opts, V]):

@@ -196,6 +196,8 @@ class Happened(Struct, frozen=True):
     piece: str = ""
     total: int = 0
     """What it comes to together with others: the charge of all that lies there, the cards of a whole game."""
+    parts: list[str] = []
+    """What it is made of, in order: the squares of a formula, or the terms of its points and then its factors."""
 
 
 class View(Message, tag="view", frozen=True):

@@ -9,6 +9,7 @@ from ionbox.chem.compounds import Compound
 from ionbox.chem.names import compound_name
 from ionbox.chem.notes import note_on
 from ionbox.core.facts import count
+from ionbox.core.game import Shown
 from ionbox.core.text import addressed
 from ionbox.core.types import FULL, Action, BadInput, Event, Help, Seat
 from ionbox.games.charged import actions, ending, events, scoring
@@ -141,7 +142,7 @@ def paces(happened: Sequence[Event]) -> float:
     return COUNT if any(events.unpacked(event)[0] == events.SCORED for event in happened) else 1.0
 
 
-def show(event: Event, help: Help = FULL) -> tuple[str, int, int, str] | None:
+def show(event: Event, help: Help = FULL) -> Shown | None:
     """Every turn with its points; every formula with its points, what marked squares brought, where it stands."""
     what, seat, load = events.unpacked(event)
     if what == events.PLAYED:
@@ -152,8 +153,9 @@ def show(event: Event, help: Help = FULL) -> tuple[str, int, int, str] | None:
         return _counted(seat, scoring.terms_of(load))
     if what == events.READ:
         where, name = load >> 8, compound_name(compounds()[load & 255]) if help.names else ""
-        start = f"{square_name(where & 511)}{'>v'[where >> 9 & 1]}"
-        return "read", seat, where >> 10, f"{start} {name}".strip()
+        step = WIDEST if where >> 9 & 1 == DOWN else 1
+        squares = [square_name((where & 511) + n * step) for n in range(where >> 10)]
+        return "read", seat, 0, name, 0, squares
     if what == events.SCORED:
         return "scored", seat, load, ""
     if what == events.SWAPPED:
@@ -163,15 +165,18 @@ def show(event: Event, help: Help = FULL) -> tuple[str, int, int, str] | None:
     return ("passed", seat, 0, "") if what == events.PASSED else None
 
 
-def _counted(seat: int, terms: Sequence[tuple[int, int, int]]) -> tuple[str, int, int, str]:
-    """How a formula came to its points: "(2×3 + 3 + 2) × 3"."""
+def _counted(seat: int, terms: Sequence[tuple[int, int, int]]) -> Shown:
+    """How a formula came to its points: "(2×3 + 3 + 2) × 3", and the same part by part."""
     total = sum([value * symbol for value, symbol, _ in terms])
-    text = " + ".join([f"{symbol}×{value}" if symbol > 1 else str(value) for value, symbol, _ in terms])
+    parts = [f"{symbol}×{value}" if symbol > 1 else str(value) for value, symbol, _ in terms]
+    text = " + ".join(parts)
     factors = [formula for _, _, formula in terms if formula > 1]
     if factors:
         total *= prod(factors)
-        text = " × ".join([f"({text})", *map(str, factors)])
-    return "counted", seat, total - sum([value for value, _, _ in terms]), text
+        times = [f"× {factor}" for factor in factors]
+        text = " ".join([f"({text})", *times])
+        parts += times
+    return "counted", seat, total - sum([value for value, _, _ in terms]), text, 0, parts
 
 
 def ask(view: View, help: Help = FULL) -> str:

@@ -89,7 +89,7 @@ def test_whoever_acts_reads_you_and_everybody_else_a_name(what: int, load: int, 
 
 def test_a_formula_that_is_not_to_be_named_is_shown_without_its_name() -> None:
     happened = events.event(events.READ, 0, formula_numbers()["Na", "Cl"] | 220 << 8 | 2 << 18)
-    assert GAME.show(happened, NONE) == ("read", 0, 2, "11K>")
+    assert GAME.show(happened, NONE) == ("read", 0, 0, "", 0, ["11K", "11L"])
 
 
 @mark.parametrize(
@@ -100,7 +100,7 @@ def test_a_formula_that_is_not_to_be_named_is_shown_without_its_name() -> None:
         (
             events.READ,
             formula_numbers()["Na", "Na", "O"] | 220 << 8 | 1 << 17 | 3 << 18,
-            ("read", 3, 3, "11Kv sodium oxide"),
+            ("read", 3, 0, "sodium oxide", 0, ["11K", "12K", "13K"]),
         ),
         (events.SCORED, 23, ("scored", 3, 23, "")),
         (events.SWAPPED, swap([3, 1, 2]), ("swapped", 3, 3, "")),

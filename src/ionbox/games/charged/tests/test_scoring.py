@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from pytest import mark
 
 from ionbox.chem.formulas import read_atoms
+from ionbox.core.game import Shown
 from ionbox.core.rng import Rng
 from ionbox.core.types import Seat
 from ionbox.games.charged import GAME
@@ -112,7 +113,7 @@ def test_points_of_the_generator_are_those_scored(table: "Lay") -> None:
     assert len(generator.found) > 30
 
 
-def shown(state: ChargedState) -> list[tuple[str, int, int, str]]:
+def shown(state: ChargedState) -> list[Shown]:
     """What boards are given of the last step."""
     return [one for event in state.events if (one := GAME.show(event))]
 
@@ -126,8 +127,8 @@ def test_boards_are_told_how_each_formula_came_to_its_points_and_what_marked_squ
     assert shown(state) == [
         ("laid", 0, 0, "11K> Na Na O"),
         ("formed", 0, 33, "Na2O"),
-        ("counted", 0, 25, "(3 + 2×3 + 2) × 3"),
-        ("read", 0, 3, "11K> sodium oxide"),
+        ("counted", 0, 25, "(3 + 2×3 + 2) × 3", 0, ["3", "2×3", "2", "× 3"]),
+        ("read", 0, 0, "sodium oxide", 0, ["11K", "11L", "11M"]),
         ("scored", 0, 33, ""),
     ]
     line = f"{EMPTY.replace('21/' * 11, '21/' * 10 + '10MgO9/')} | racks Ca Na Na Na P P P C C C / {'Cl ' * 10}"
@@ -136,8 +137,8 @@ def test_boards_are_told_how_each_formula_came_to_its_points_and_what_marked_squ
     # Squares under old tiles multiply nothing any more.
     assert shown(state)[1:4] == [
         ("formed", 0, 6, "CaO"),
-        ("counted", 0, 0, "4 + 2"),
-        ("read", 0, 2, "10Lv calcium oxide"),
+        ("counted", 0, 0, "4 + 2", 0, ["4", "2"]),
+        ("read", 0, 0, "calcium oxide", 0, ["10L", "11L"]),
     ]
 
 
@@ -149,11 +150,11 @@ def test_every_point_of_a_match_is_in_a_sum_that_boards_are_told() -> None:
         state.apply(state.turn, max(zip(found.points, found.found, strict=True), default=(0, PASS))[1], rng)
         told = shown(state)
         formed, counted = ([one for one in told if one[0] == what] for what in ("formed", "counted"))
-        for (_, _, n, formula), (_, _, marked, text) in zip(formed, counted, strict=True):
+        for (_, _, n, formula, *_), (_, _, marked, text, *_) in zip(formed, counted, strict=True):
             assert eval(text.replace("×", "*")) == n
             worth = {tile.symbol: tile.points for tile in GAME.box(state).tiles}
             assert n - marked == sum(worth[atom] for atom in read_atoms(formula))
-        for _, seat, n, _ in (one for one in told if one[0] == "scored"):
+        for _, seat, n, *_ in (one for one in told if one[0] == "scored"):
             assert n == sum(one[2] for one in formed)
             points[seat] += n
     assert points == state.scores
@@ -168,7 +169,8 @@ def test_how_the_longest_formula_of_the_dearest_tiles_was_counted_is_an_event_of
     )
     state = GAME.load(f"{EMPTY} | racks Na Na Na P O O O O P P / {'O ' * 10}| scores 0 0", options)
     state.apply(Seat(0), GAME.parse("11K> Na Na Na P O O O O"), Rng(0))
-    assert ("counted", 0, 160 * 3**7 - 160, f"({' + '.join(['20'] * 8)}){' × 3' * 7}") in shown(state)
+    text = f"({' + '.join(['20'] * 8)}){' × 3' * 7}"
+    assert ("counted", 0, 160 * 3**7 - 160, text, 0, ["20"] * 8 + ["× 3"] * 7) in shown(state)
     assert max(state.events) < 2**63
 
 

@@ -5,15 +5,15 @@ import { countOf, stepsOf } from "./count.ts";
 import { squareAt } from "./view.ts";
 
 const WIDTH = 15;
-const event = (what: string, n = 0, piece = ""): Happened => ({ what, seat: 1, n, piece });
+const event = (what: string, n = 0, piece = "", parts: string[] = []): Happened => ({ what, seat: 1, n, piece, parts });
 const PLAY = [
   event("laid", 0, "8H> Na Na O"),
   event("formed", 33, "Na2O"),
-  event("counted", 25, "(3 + 2×3 + 2) × 3"),
-  event("read", 3, "8H> sodium oxide"),
+  event("counted", 25, "(3 + 2×3 + 2) × 3", ["3", "2×3", "2", "× 3"]),
+  event("read", 0, "sodium oxide", ["8H", "8I", "8J"]),
   event("formed", 6, "NaCl"),
-  event("counted", 0, "3 + 3"),
-  event("read", 2, "8Hv"),
+  event("counted", 0, "3 + 3", ["3", "3"]),
+  event("read", 0, "", ["8H", "9H"]),
   event("scored", 39),
 ];
 

@@ -1,6 +1,6 @@
 // A play as it is counted, tile by tile and formula by formula: the events tell the places, the terms and the points.
 import type { Happened } from "@/wire.ts";
-import { line, squareAt, type Square, type Way } from "./view.ts";
+import { squareAt, type Square } from "./view.ts";
 
 export type Counted = {
   formula: string;
@@ -18,19 +18,16 @@ export type Step = { formula: number; tiles: number; closed: boolean };
 /** The newest play of these events; null where nothing was laid. */
 export function countOf(events: Happened[], width: number): Count | null {
   let count: Count | null = null;
-  for (const { what, seat, n = 0, piece = "" } of events) {
+  let worth: string[] = [];
+  for (const { what, seat, n = 0, piece = "", parts = [] } of events) {
     const last = count?.formulas.at(-1);
     if (what === "laid") count = { seat, points: 0, formulas: [] };
     else if (what === "formed") count?.formulas.push({ formula: piece, name: "", points: n, terms: [], times: "" });
-    else if (what === "counted" && last) {
-      const [, terms = "", times = ""] = /^\(?([^()]*)\)?(.*)$/.exec(piece) ?? [];
-      last.terms = terms.split(" + ").map((worth) => ({ square: -1, worth }));
-      last.times = times.trim();
-    } else if (what === "read" && last) {
-      const [, square = "", way = ">", name = ""] = /^(\d+[A-Z])([>v]) ?(.*)$/.exec(piece) ?? [];
-      const squares = line(squareAt(square, width), way as Way, width);
-      last.name = name;
-      last.terms = last.terms.map(({ worth }, at) => ({ square: squares[at] ?? -1, worth }));
+    else if (what === "counted") worth = parts;
+    else if (what === "read" && last) {
+      last.name = piece;
+      last.terms = parts.map((square, at) => ({ square: squareAt(square, width), worth: worth[at]! }));
+      last.times = worth.slice(parts.length).join(" ");
     } else if (what === "scored" && count) count.points = n;
   }
   return count?.formulas.length ? count : null;

@@ -49,9 +49,9 @@ export function gamesOf(events: Happened[]): Game[] {
 /** The exchange that these events ended, with what lay there before them; nothing where the two do not fit together. */
 export function ended(before: MetalsView, fresh: Happened[]): Exchange | null {
   const lay = (seat: number, n: number, piece: string, total = 0): Happened[] =>
-    n ? [{ what: "laid", seat, n, piece, total }] : [];
+    n ? [{ what: "laid", seat, n, piece, total, parts: [] }] : [];
   const [exchange] = gamesOf([
-    { what: "game", seat: 0, n: 0, piece: "", total: 0 },
+    { what: "game", seat: 0, n: 0, piece: "", total: 0, parts: [] },
     ...lay(before.initiator, before.lead_count, before.lead, before.charges[0]),
     ...lay(before.responder ?? 0, before.answer_count, before.answer, before.charges[1]),
     ...fresh,
