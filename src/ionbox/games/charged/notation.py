@@ -163,7 +163,7 @@ def show(event: Event, help: Help = FULL) -> tuple[str, int, int, str] | None:
     return ("passed", seat, 0, "") if what == events.PASSED else None
 
 
-def _counted(seat: int, terms: Sequence[tuple[int, int, int]]) -> tuple[str, int, int, str]:
+def _counted(seat: Seat, terms: Sequence[tuple[int, int, int]]) -> tuple[str, int, int, str]:
     """How a formula came to its points: "(2×3 + 3 + 2) × 3"."""
     total = sum([value * symbol for value, symbol, _ in terms])
     text = " + ".join([f"{symbol}×{value}" if symbol > 1 else str(value) for value, symbol, _ in terms])

@@ -116,7 +116,7 @@ class DiceState(State):
     def tell(self, what: int, seat: i64, other: i64 = 0, n: i64 = 0, card: i64 = 0) -> None:
         """Note an event; not even packed while nobody listens."""
         if self.telling:
-            self.note(events.event(what, seat, other, n, card))
+            self.note(events.event(what, Seat(seat), other, n, card))
 
     def next_seat(self, seat: i64) -> i64:
         """§2.5 The right neighbour still in the game (DICE-17)."""

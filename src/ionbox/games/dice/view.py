@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import Final
 
 from ionbox.core.rng import Rng
+from ionbox.core.state import all_seats
 from ionbox.core.types import FULL, Action, Help, Seat
 from ionbox.games.dice import knowledge, types
 from ionbox.games.dice.cards import ACTIONS, CARD, CARDS, NEEDS, NOTHING
@@ -64,26 +65,26 @@ def public(state: DiceState, help: Help = FULL) -> Public:
         game=state.game + 1,
         scores=scores,
         ranking=_ranking(scores),
-        dealer=state.dealer,
+        dealer=Seat(state.dealer),
         phase=PHASES[state.phase],
         quiet=state.race(),
-        turn=state.turn,
-        next=state.next_seat(state.turn),
+        turn=Seat(state.turn),
+        next=Seat(state.next_seat(state.turn)),
         actors=tuple(state.actors()),
         held=tuple([len(hand) for hand in state.hands]),
-        bombed_by=tuple([None if bomber < 0 else bomber for bomber in state.bombed_by]),
+        bombed_by=tuple([None if bomber < 0 else Seat(bomber) for bomber in state.bombed_by]),
         pile=len(state.pile),
         bottom_owner=tuple(state.owners),
         played=_cards(state, state.played),
         asks=NUMBERS[state.asks],
         asks_sum=state.asks_sum,
         pending=ACTIONS[state.pending] if state.pending else "",
-        origin=state.origin if state.pending else None,
-        aim=state.aim if state.pending else None,
-        after=state.after if state.pending else None,
+        origin=Seat(state.origin) if state.pending else None,
+        aim=Seat(state.aim) if state.pending else None,
+        after=Seat(state.after) if state.pending else None,
         numbers=NUMBERS[state.numbers],
         ready=tuple([choice >= 0 for choice in state.commits]),
-        winner=None if state.winner < 0 else state.winner,
+        winner=None if state.winner < 0 else Seat(state.winner),
         idle=state.idle,
         clock=state.clock,
         shown=tuple(_cards(state, hand) for hand in state.hands) if over else (),
@@ -92,8 +93,8 @@ def public(state: DiceState, help: Help = FULL) -> Public:
 
 
 @lru_cache(1024)
-def _ranking(scores: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(sorted(range(len(scores)), key=lambda seat: -scores[seat]))
+def _ranking(scores: tuple[int, ...]) -> tuple[Seat, ...]:
+    return tuple(sorted(all_seats(len(scores)), key=lambda seat: -scores[seat]))
 
 
 def own(state: DiceState, seat: Seat | None, help: Help = FULL) -> Own:
@@ -108,14 +109,18 @@ def own(state: DiceState, seat: Seat | None, help: Help = FULL) -> Own:
         ),
         drawn=texts[state.drawn] if state.phase == DRAWN and seat == state.turn else "",
         extras={} if seat is None else _extras(state, seat),
-        sides={} if seat is None else {"next": state.next_seat(seat), "previous": state.previous_seat(seat)},
+        sides={} if seat is None else _sides(state, seat),
         gift=texts[state.gift] if state.gift >= 0 and seat == state.origin else "",
         choice=write(state.commits[seat]) if committed and seat is not None else "",
         known=tuple([_cards(state, knowledge.of(state, observer, holder)) for holder in range(state.seats)]),
     )
 
 
-def _extras(state: DiceState, seat: int) -> dict[str, tuple[str, ...]]:
+def _sides(state: DiceState, seat: Seat) -> dict[str, Seat]:
+    return {"next": Seat(state.next_seat(seat)), "previous": Seat(state.previous_seat(seat))}
+
+
+def _extras(state: DiceState, seat: Seat) -> dict[str, tuple[str, ...]]:
     phase = state.phase
     if phase not in (TURN, AGAIN, DRAWN, RACE, DEALER) or seat not in state.actors():
         return {}

@@ -5,7 +5,7 @@ from typing import Final
 from ionbox.core.infoset import InfoSet
 from ionbox.core.kit import Levels
 from ionbox.core.rng import Rng
-from ionbox.core.types import Action
+from ionbox.core.types import Action, Seat
 from ionbox.games.ion import actions, bonding
 from ionbox.games.ion.actions import CHOOSE, CHOOSE_TWO, HOLD, NEW, PASS, POINTS, REFRESH, RXN, STEAL, TAKE, TILES
 from ionbox.games.ion.box import Box, box_of
@@ -63,7 +63,7 @@ class Table:
     goals: list[int]
     turns_left: int
 
-    def __init__(self, view: View, box: Box, seat: int) -> None:
+    def __init__(self, view: View, box: Box, seat: Seat) -> None:
         self.box = box
         self.area = [read_area_word(box, group.word) for group in view.areas[seat]]
         self.goals = [goal.number - 1 for goal in view.goals]
@@ -138,7 +138,7 @@ def greedy(infoset: InfoSet, rng: Rng) -> Action:
     return choices[rng.below(len(choices))]
 
 
-def _worth(view: View, table: Table, seat: int, loose: list[int], action: Action) -> int:
+def _worth(view: View, table: Table, seat: Seat, loose: list[int], action: Action) -> int:
     box, what = table.box, action & 15
     kind_of = box.deck.kind_of
     if what == CHOOSE:
@@ -186,7 +186,7 @@ def _with_what_waits(table: Table, loose: list[int], kind: int) -> int:
     return max(table.placed(table.area, [kind, *loose]), table.placed(table.area, [*loose, kind]))
 
 
-def _held(view: View, table: Table, seat: int, kind: int) -> int:
+def _held(view: View, table: Table, seat: Seat, kind: int) -> int:
     """§5.7 Worth it if a card taken first gains more than one taken after, and nobody before could take it."""
     for other in range(view.seats):
         before = (view.lead + other) % view.seats

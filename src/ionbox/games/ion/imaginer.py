@@ -4,7 +4,8 @@ from typing import Final
 
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
-from ionbox.core.state import NO_ACTION, State
+from ionbox.core.state import NO_ACTION, State, all_seats
+from ionbox.core.types import Seat
 from ionbox.games.ion.box import box_of
 from ionbox.games.ion.phases import CHOOSING, SAYING
 from ionbox.games.ion.state import IonState
@@ -33,7 +34,7 @@ class Imaginer:
         self.pool = base.pile[:]
         self.hidden = []
         for holder, hand in enumerate(base.hands):
-            places = [i for i, card in enumerate(hand) if not knows(base, infoset.seat, holder, card)]
+            places = [i for i, card in enumerate(hand) if not knows(base, infoset.seat, Seat(holder), card)]
             self.pool += [hand[i] >> CAME_BITS for i in places]
             self.hidden.append(places)
         self.pool.sort()
@@ -43,10 +44,10 @@ class Imaginer:
             self.sets.append(base.sets)
         self.choose_again(infoset.seat)
 
-    def choose_again(self, seat: int) -> None:
+    def choose_again(self, seat: Seat) -> None:
         """Others who have chosen in secret are asked once more: a playout chooses for them with its own sense."""
         base = self.base
-        for other in range(base.seats):
+        for other in all_seats(base.seats):
             if other != seat and base.phase == CHOOSING:
                 base.picks[other] = NO_ACTION
                 base.waiting |= 1 << other

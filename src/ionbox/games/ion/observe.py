@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from ionbox.core.fast import BytesWriter, vec
 from ionbox.core.observer import Observer, add_cards, add_one, put, put_score
-from ionbox.core.state import State
+from ionbox.core.state import State, all_seats
 from ionbox.core.types import Action, Seat
 from ionbox.games.ion import actions, placing, radioactive
 from ionbox.games.ion.actions import BOND, GATHER, NEW, PASS, POINTS, RXN, TILES
@@ -90,9 +90,9 @@ class IonObserver(Observer):
         put_score(row, at + 2, state.scores[other])
         put(row, at + 4, state.made[other])
         if state.radioactive:
-            put(row, at + 5, radioactive.decay_of(state, other))
+            put(row, at + 5, radioactive.decay_of(state, Seat(other)))
         if state.sets:
-            self.fill_tiles(state, other, row, at + 6)
+            self.fill_tiles(state, Seat(other), row, at + 6)
         at += SEAT
         card: i64
         for card in hand:
@@ -103,7 +103,7 @@ class IonObserver(Observer):
         for group in state.areas[other]:
             add_one(row, at + self.place[group])
 
-    def fill_tiles(self, state: IonState, other: int, row: BytesWriter, at: i64) -> None:
+    def fill_tiles(self, state: IonState, other: Seat, row: BytesWriter, at: i64) -> None:
         put(row, at, state.doubled >> other & 1)
         costs = self.box.tile_sets.costs[state.sets[other]]
         for tile in range(TILE):
@@ -141,7 +141,7 @@ def alphabet(box: Box) -> list[Action]:
         found += [actions.take(symbol) for symbol in symbols]
         found += [actions.refresh(tile, symbol) for tile in range(TILE) for symbol in symbols]
         found += [actions.choose_two(one, other) for i, one in enumerate(symbols) for other in symbols[i:]]
-        for seat in range(box.seats):
+        for seat in all_seats(box.seats):
             for group in there:
                 for ion in sorted(set(groups.ions_in(group))):
                     found.append(actions.steal(seat, groups.ion_numbers[ion], groups.codes[group]))

@@ -4,6 +4,7 @@ from typing import Final
 
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
+from ionbox.core.types import Seat
 from ionbox.games.ion.box import Box, box_of
 from ionbox.games.ion.groups import NONE
 from ionbox.games.ion.imaginer import Imaginer
@@ -20,7 +21,7 @@ class Outlook:
 
     box: Box
     seats: int
-    seat: int
+    seat: Seat
     left: int
     """Picks of this round that are still to come."""
     exact: bool

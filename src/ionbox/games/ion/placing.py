@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from ionbox.core.types import Action
+from ionbox.core.types import Action, Seat
 from ionbox.games.ion import actions, events, radioactive
 from ionbox.games.ion.actions import BOND, FROM_CENTER, GATHER, HOLD, LAY, NEW, TURN
 from ionbox.games.ion.groups import NONE, Groups, can_turn
@@ -35,7 +35,7 @@ def receive(state: "IonState", seat: i64, kind: i64) -> None:
     if sort == NOBLE:
         insert(state.areas[seat], state.box.groups.noble[kind])
     elif sort == RADIOACTIVE:
-        radioactive.lay(state, seat, kind)
+        radioactive.lay(state, Seat(seat), kind)
     else:
         insert(state.loose[seat], kind)
 
@@ -44,7 +44,7 @@ def settle(state: "IonState", seat: i64) -> None:
     """A single ion that nothing of its owner's can bond with lies unbonded without being asked for, unless §5.7 it may
     be held."""
     loose = state.loose[seat]
-    if len(loose) != 1 or (state.fresh and turnable(state, seat)):
+    if len(loose) != 1 or (state.fresh and turnable(state, Seat(seat))):
         return
     groups = state.box.groups
     forms = groups.forms[loose[0]]
@@ -57,14 +57,14 @@ def settle(state: "IonState", seat: i64) -> None:
     for group in area:
         if join[group * ions + ion] != NONE:
             return
-    if may_hold(state, seat):
+    if may_hold(state, Seat(seat)):
         return
     loose.pop()
     insert(area, groups.single[ion])
-    state.tell(events.LAID, seat, 0, groups.ion_numbers[ion])
+    state.tell(events.LAID, Seat(seat), 0, groups.ion_numbers[ion])
 
 
-def ways(state: "IonState", seat: int) -> list[Action]:
+def ways(state: "IonState", seat: Seat) -> list[Action]:
     """§3.3 Each card that waits: unbonded, or bonded to something. §4.5 A metal laid this turn may first be turned.
     §5.7 The last card of the turn may be held."""
     groups, area = state.box.groups, state.areas[seat]
@@ -100,14 +100,14 @@ def ways(state: "IonState", seat: int) -> list[Action]:
     return found
 
 
-def may_hold(state: "IonState", seat: int) -> bool:
+def may_hold(state: "IonState", seat: Seat) -> bool:
     """§5.7 While everybody places, with an unused tile, the only ion that is left, if a card of the center fits it."""
     if state.phase != PLACING or not state.center or len(state.loose[seat]) != 1:
         return False
     return state.used[seat] >> FROM_CENTER & 1 == 0 and is_met(state, seat)
 
 
-def is_met(state: "IonState", seat: int) -> bool:
+def is_met(state: "IonState", seat: Seat) -> bool:
     """§5.7 Whether a card of the center could join the ion that waits, or what it could bond to."""
     groups = state.box.groups
     join = groups.join
@@ -131,7 +131,7 @@ def is_met(state: "IonState", seat: int) -> bool:
     return False
 
 
-def hold(state: "IonState", seat: int) -> None:
+def hold(state: "IonState", seat: Seat) -> None:
     """§5.7 For all to see; it stays where it waits."""
     state.holding |= 1 << seat
     state.tell(events.HELD, seat, 0, state.box.deck.symbols[state.loose[seat][0]])
@@ -163,7 +163,7 @@ def packed(groups: Groups, ion: int, x: int, other: int, y: int) -> Code:
     return packed_group(one, x, two, y) if groups.charges[ion] > 0 else packed_group(two, y, one, x)
 
 
-def place(state: "IonState", seat: int, action: Action) -> None:
+def place(state: "IonState", seat: Seat, action: Action) -> None:
     """Carry out one of the ways, then place what is left with only one."""
     what = action & 15
     if what == HOLD:
@@ -180,7 +180,7 @@ def place(state: "IonState", seat: int, action: Action) -> None:
     settle(state, seat)
 
 
-def lay(state: "IonState", seat: int, group: int, ion: int, alone: bool, new: bool) -> None:
+def lay(state: "IonState", seat: Seat, group: int, ion: int, alone: bool, new: bool) -> None:
     """§4.3 To one card or group, or to none."""
     groups, area = state.box.groups, state.areas[seat]
     kind = groups.kinds[ion]
@@ -202,7 +202,7 @@ def lay(state: "IonState", seat: int, group: int, ion: int, alone: bool, new: bo
         insert(state.fresh, seat << 16 | made)
 
 
-def gather(state: "IonState", seat: int, action: Action) -> None:
+def gather(state: "IonState", seat: Seat, action: Action) -> None:
     """§4.4 The single cards taken become one group with the new card."""
     groups, area = state.box.groups, state.areas[seat]
     number = actions.ion_in(action)
@@ -235,20 +235,20 @@ def makes(groups: Groups, action: Action) -> int:
     return groups.number[packed_group(cation, n, number, m + 1)]
 
 
-def which(state: "IonState", seat: int, group: int, n: int) -> bool:
+def which(state: "IonState", seat: Seat, group: int, n: int) -> bool:
     """§4.5 Whether it matters which of equal groups are meant, if n of them are taken: some may still be turned."""
     fresh = state.fresh.count(seat << 16 | group)
     return fresh > 0 and min(n, fresh) > n - (state.areas[seat].count(group) - fresh)
 
 
-def which_gathered(state: "IonState", seat: int, action: Action) -> bool:
+def which_gathered(state: "IonState", seat: Seat, action: Action) -> bool:
     """The same of single cards: only cations are metals."""
     groups = state.box.groups
     cation, n, _, _ = unpacked_group(actions.group_in(action))
     return n > 0 and which(state, seat, groups.single[groups.ion_of[cation]], n)
 
 
-def leave(state: "IonState", seat: int, group: int, n: int, new: bool) -> bool:
+def leave(state: "IonState", seat: Seat, group: int, n: int, new: bool) -> bool:
     """n equal groups become part of another one: first those that are fixed, or first those that may be turned.
     Whether one of the latter is among them."""
     entry = seat << 16 | group
@@ -259,7 +259,7 @@ def leave(state: "IonState", seat: int, group: int, n: int, new: bool) -> bool:
     return taken > 0
 
 
-def turnable(state: "IonState", seat: int) -> list[int]:
+def turnable(state: "IonState", seat: Seat) -> list[int]:
     """§4.5 Groups whose metal was laid this turn and still forms a group at its other charge."""
     found: list[int] = []
     for entry in state.fresh:
@@ -279,7 +279,7 @@ def turned(state: "IonState", group: int) -> int:
     return groups.of(other, 1, groups.anion[group], groups.m[group])
 
 
-def turn_metal(state: "IonState", seat: int, group: int) -> None:
+def turn_metal(state: "IonState", seat: Seat, group: int) -> None:
     """§4.5 Once: then it is fixed."""
     groups = state.box.groups
     made = turned(state, group)

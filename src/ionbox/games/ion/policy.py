@@ -8,7 +8,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from ionbox.core.rng import Rng
-from ionbox.core.state import State
+from ionbox.core.state import State, all_seats
 from ionbox.core.types import Action, Seat
 from ionbox.games.ion import actions, bonding, radioactive
 from ionbox.games.ion.actions import (
@@ -70,7 +70,7 @@ def pick(state: IonState, seat: Seat, rng: Rng) -> Action:
     table, area = worth_now(state), state.areas[seat]
     wanted, missed = NONE, 0
     if state.turn + 1 < box.turns:
-        wanted, missed = favourite(state, hand, (seat + 1) % state.seats, table)
+        wanted, missed = favourite(state, hand, Seat((seat + 1) % state.seats), table)
     best, chosen, last, ties = -1_000_000, 0, -1, 1
     for card in hand:
         kind = card >> CAME_BITS
@@ -92,7 +92,7 @@ def pick(state: IonState, seat: Seat, rng: Rng) -> Action:
     return box.choose_actions[chosen]
 
 
-def favourite(state: IonState, hand: list[int], seat: int, table: list[int]) -> tuple[int, int]:
+def favourite(state: IonState, hand: list[int], seat: Seat, table: list[int]) -> tuple[int, int]:
     """What another seat would take from this hand, and how much more it is worth to it than the next best."""
     area = state.areas[seat]
     first, most, next_most, last = NONE, 0, 0, -1
@@ -111,7 +111,7 @@ def favourite(state: IonState, hand: list[int], seat: int, table: list[int]) -> 
     return first, most - next_most
 
 
-def second(state: IonState, seat: int, first: int, table: list[int]) -> int:
+def second(state: IonState, seat: Seat, first: int, table: list[int]) -> int:
     """§5.2 The card to choose beside the first, if it is worth the tile; else NONE."""
     area = laid_best(state, seat, first, table)
     best, chosen, last, skipped = price(state, seat, SELECT_TWO), NONE, -1, False
@@ -127,7 +127,7 @@ def second(state: IonState, seat: int, first: int, table: list[int]) -> int:
     return chosen
 
 
-def gain(state: IonState, seat: int, area: list[int], kind: int, table: list[int]) -> int:
+def gain(state: IonState, seat: Seat, area: list[int], kind: int, table: list[int]) -> int:
     """What a card adds at best."""
     box = state.box
     groups = box.groups
@@ -147,7 +147,7 @@ def gain(state: IonState, seat: int, area: list[int], kind: int, table: list[int
     return best
 
 
-def laid_best(state: IonState, seat: int, kind: int, table: list[int]) -> list[int]:
+def laid_best(state: IonState, seat: Seat, kind: int, table: list[int]) -> list[int]:
     """The own area with this card where it adds most."""
     groups, area = state.box.groups, state.areas[seat][:]
     if groups.noble[kind] != NONE:
@@ -167,11 +167,11 @@ def laid_best(state: IonState, seat: int, kind: int, table: list[int]) -> list[i
     return area
 
 
-def glow(state: IonState, seat: int, decay: int) -> int:
+def glow(state: IonState, seat: Seat, decay: int) -> int:
     """A radioactive card: its round's points and the race for most decay (§8.2), which the last round decides."""
     if state.round + 1 < ROUNDS:
         return ALONE + DECAY * decay
-    decays = [radioactive.decay_of(state, other) for other in range(state.seats)]
+    decays = [radioactive.decay_of(state, other) for other in all_seats(state.seats)]
     before = radioactive.decay_points(decays)[seat]
     decays[seat] += decay
     ahead = radioactive.decay_points(decays)[seat] - before
@@ -209,7 +209,7 @@ def place(state: IonState, seat: Seat) -> Action:
     return chosen
 
 
-def holding_pays(state: IonState, seat: int, now: int, table: list[int]) -> bool:
+def holding_pays(state: IonState, seat: Seat, now: int, table: list[int]) -> bool:
     """§5.7 Whether a card of the center, taken first, makes more of the ion than placing it now and taking one after
     it. Not if somebody who comes before could take that card."""
     kind = state.loose[seat][0]
@@ -221,7 +221,7 @@ def holding_pays(state: IonState, seat: int, now: int, table: list[int]) -> bool
     return joined_after(state, seat, kind, state.center, table) - cost > now + max(0, later)
 
 
-def joined_after(state: IonState, seat: int, kind: int, others: list[int], table: list[int]) -> int:
+def joined_after(state: IonState, seat: Seat, kind: int, others: list[int], table: list[int]) -> int:
     """The most that one of these cards, bonded to a group of one's own, and then this one bonded to both, would add."""
     groups = state.box.groups
     join, ions = groups.join, groups.ions
@@ -238,10 +238,10 @@ def joined_after(state: IonState, seat: int, kind: int, others: list[int], table
     return best
 
 
-def comes_first(state: IonState, seat: int) -> bool:
+def comes_first(state: IonState, seat: Seat) -> bool:
     """§5.3 Nobody before this seat could take a card of the center."""
     for i in range(state.seats):
-        other = (lead(state) + i) % state.seats
+        other = Seat((lead(state) + i) % state.seats)
         if other == seat:
             return True
         if has(state, other, FROM_CENTER):
@@ -263,7 +263,7 @@ def take_for_held(state: IonState, seat: Seat) -> Action:
     return actions.take(box.deck.symbols[chosen])
 
 
-def price(state: IonState, seat: int, tile: int) -> int:
+def price(state: IonState, seat: Seat, tile: int) -> int:
     """§8.3 What a tile costs as far as its owner knows, and what keeping it would be worth."""
     cost = TILE
     if state.seen[seat] >> tile & 1:
@@ -288,7 +288,7 @@ def use(state: IonState, seat: Seat) -> Action:
     return chosen
 
 
-def regrouped(state: IonState, seat: int) -> int:
+def regrouped(state: IonState, seat: Seat) -> int:
     """§5.5 What the own ions gain if all are placed anew."""
     box, area = state.box, state.areas[seat]
     if area and all(box.groups.neutral[group] for group in area):

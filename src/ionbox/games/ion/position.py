@@ -10,7 +10,8 @@ import re
 from collections.abc import Sequence
 
 from ionbox.core.rows import refuse_endless
-from ionbox.core.types import BadInput, Event
+from ionbox.core.state import all_seats
+from ionbox.core.types import BadInput, Event, Seat
 from ionbox.games.ion import events, radioactive
 from ionbox.games.ion.box import ROUNDS, Box, box_of
 from ionbox.games.ion.notation import LIES, TILE_WORDS, write
@@ -28,7 +29,7 @@ PHASES: tuple[Phase, ...] = ("choose", "place", "say", "act", "steal", "refresh"
 def dump(state: IonState) -> str:
     box = state.box
     moment = f"round {state.round + 1} turn {state.turn + 1} {PHASES[state.phase]}"
-    parts = [moment, f"hands {_seats([_hand(state, seat) for seat in range(state.seats)])}"]
+    parts = [moment, f"hands {_seats([_hand(state, seat) for seat in all_seats(state.seats)])}"]
     lists = {
         "areas": [[area_word(box, group) for group in area] for area in state.areas],
         "loose": [[card_text(box, kind) for kind in cards] for cards in state.loose],
@@ -38,7 +39,7 @@ def dump(state: IonState) -> str:
             [_radioactive(box, card) for card in state.radioactive if radioactive.seat_in(card) == seat]
             for seat in range(state.seats)
         ],
-        "tiles": [_tiles(state, seat) for seat in range(len(state.sets))],
+        "tiles": [_tiles(state, seat) for seat in all_seats(len(state.sets))],
         "picks": [[] if pick < 0 else [write(pick).replace(" ", "")] for pick in state.picks],
         "said": [[] if said < 0 else [write(said)] for said in state.said],
     }
@@ -48,7 +49,7 @@ def dump(state: IonState) -> str:
         "queue": [seat + 1 for seat in state.queue],
         "flips": [seat + 1 for seat in state.flips],
         "doubled": [seat + 1 for seat in range(state.seats) if state.doubled >> seat & 1],
-        "holding": [seat + 1 for seat in range(state.seats) if state.holds(seat)],
+        "holding": [seat + 1 for seat in all_seats(state.seats) if state.holds(seat)],
         "goals": [goal + 1 for goal in state.goals],
         "center": [card_text(box, kind) for kind in state.center],
         "laid": [card_text(box, kind) for kind in state.laid],
@@ -65,7 +66,7 @@ def _seats(lists: Sequence[Sequence[str]]) -> str:
     return " / ".join(" ".join(words) or "-" for words in lists)
 
 
-def _hand(state: IonState, seat: int) -> list[str]:
+def _hand(state: IonState, seat: Seat) -> list[str]:
     words = []
     for card in state.hands[seat]:
         known = knowers(state, seat, card & CAME)
@@ -79,7 +80,7 @@ def _radioactive(box: Box, card: int) -> str:
     return f"{card_text(box, radioactive.kind_in(card))}:{radioactive.round_in(card) + 1}:{lies}"
 
 
-def _tiles(state: IonState, seat: int) -> list[str]:
+def _tiles(state: IonState, seat: Seat) -> list[str]:
     """The letter of the set, then each tile that was ever flipped: used, or fresh again."""
     words = [state.box.tile_sets.letters[state.sets[seat]]]
     for tile, name in enumerate(TILE_WORDS):

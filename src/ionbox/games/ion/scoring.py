@@ -3,7 +3,8 @@
 from bisect import insort
 from typing import TYPE_CHECKING, Final
 
-from ionbox.core.types import Action
+from ionbox.core.state import all_seats
+from ionbox.core.types import Action, Seat
 from ionbox.games.ion import actions, bonding, events, radioactive
 from ionbox.games.ion.actions import POINTS
 from ionbox.games.ion.box import Box
@@ -18,7 +19,7 @@ SETS: Final = (0, 2, 5, 9)
 """§7.3 One, two or three different noble gases."""
 
 
-def score(state: "IonState", what: int, seat: int, points: int, code: int) -> None:
+def score(state: "IonState", what: int, seat: Seat, points: int, code: int) -> None:
     """Points go to the score, and on the sheet with where they come from."""
     state.scores[seat] += points
     if state.telling:
@@ -30,7 +31,7 @@ def score(state: "IonState", what: int, seat: int, points: int, code: int) -> No
 def score_round(state: "IonState") -> None:
     """§7.1 Compounds, noble gases, goals; then whoever can refresh tiles is asked."""
     state.phase = REFRESHING
-    for seat in range(state.seats):
+    for seat in all_seats(state.seats):
         score_compounds(state, seat)
         score_noble_gases(state, seat)
         for goal in state.goals:
@@ -41,7 +42,7 @@ def score_round(state: "IonState") -> None:
                 state.waiting |= 1 << seat
 
 
-def score_compounds(state: "IonState", seat: int) -> None:
+def score_compounds(state: "IonState", seat: Seat) -> None:
     """§7.2 The points of the cards in neutral compounds."""
     groups = state.box.groups
     for group in state.areas[seat]:
@@ -85,7 +86,7 @@ def noble_points(counts: list[int]) -> int:
     return 3 * total - most + least
 
 
-def score_noble_gases(state: "IonState", seat: int) -> None:
+def score_noble_gases(state: "IonState", seat: Seat) -> None:
     groups, symbols = state.box.groups, state.box.deck.symbols
     area = state.areas[seat]
     if not area or area[0] >= groups.gases:
@@ -116,7 +117,7 @@ def reached(box: Box, area: list[int], goal: int) -> int:
     return max(0, n - 1)
 
 
-def score_goal(state: "IonState", seat: int, goal: int) -> None:
+def score_goal(state: "IonState", seat: Seat, goal: int) -> None:
     """§7.4 The lower number, or the higher one."""
     goals = state.box.goals
     n = reached(state.box, state.areas[seat], goal)
@@ -126,7 +127,7 @@ def score_goal(state: "IonState", seat: int, goal: int) -> None:
         score(state, events.GOAL, seat, goals.both[goal] if n == 2 else goals.one[goal], code)
 
 
-def polyatomic_cards(state: "IonState", seat: int) -> list[int]:
+def polyatomic_cards(state: "IonState", seat: Seat) -> list[int]:
     """§7.5 Those in neutral compounds, by kind."""
     groups, deck = state.box.groups, state.box.deck
     found: list[int] = []
@@ -137,7 +138,7 @@ def polyatomic_cards(state: "IonState", seat: int) -> list[int]:
     return sorted(found)
 
 
-def refreshes(state: "IonState", seat: int) -> list[Action]:
+def refreshes(state: "IonState", seat: Seat) -> list[Action]:
     """§7.5 The points for all, or for one card a used tile."""
     found = [POINTS]
     last = -1
@@ -150,7 +151,7 @@ def refreshes(state: "IonState", seat: int) -> list[Action]:
     return found
 
 
-def refresh(state: "IonState", seat: int, action: Action) -> None:
+def refresh(state: "IonState", seat: Seat, action: Action) -> None:
     """§7.5 The tile is unused again, and the card gives no points."""
     if action == POINTS:
         state.undecided[seat].clear()
@@ -175,11 +176,11 @@ def finish_round(state: "IonState") -> None:
             points = radioactive.round_points(state.seats, how)
             score(state, events.GLOWED, radioactive.seat_in(card), points, symbol | how << 8)
     if state.telling:
-        for seat in range(state.seats):
+        for seat in all_seats(state.seats):
             tell_total(state, seat)
 
 
-def tell_total(state: "IonState", seat: int) -> None:
+def tell_total(state: "IonState", seat: Seat) -> None:
     box, area = state.box, state.areas[seat]
     made = bonding.worth(box, area, state.goals)
     best = bonding.best(box, bonding.ions_of(box, area), state.goals)

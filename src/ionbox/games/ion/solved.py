@@ -57,7 +57,7 @@ class Picks:
     """How many positions may still be looked at."""
     stop: Stop | None
 
-    def __init__(self, state: IonState, seat: int, nodes: int, stop: Stop | None) -> None:
+    def __init__(self, state: IonState, seat: Seat, nodes: int, stop: Stop | None) -> None:
         other = 1 - seat
         self.box = state.box
         self.table = state.copy()
@@ -88,10 +88,10 @@ class Picks:
         table = self.table
         table.areas[0] = area
         table.scores[0] = table.made[0] = 0
-        scoring.score_compounds(table, 0)
-        scoring.score_noble_gases(table, 0)
+        scoring.score_compounds(table, Seat(0))
+        scoring.score_noble_gases(table, Seat(0))
         for goal in table.goals:
-            scoring.score_goal(table, 0, goal)
+            scoring.score_goal(table, Seat(0), goal)
         return UNIT * table.scores[0] + (table.made[0] if self.box.tiebreak else 0)
 
     def promise(self, area: int, left: int) -> int:
@@ -112,9 +112,9 @@ class Picks:
             table = self.table
             self.lift(area, kind)
             if table.loose[0]:
-                for action in placing.ways(table, 0):
+                for action in placing.ways(table, Seat(0)):
                     self.lift(area, kind)
-                    placing.place(table, 0, action)
+                    placing.place(table, Seat(0), action)
                     found.append(self.number(table.areas[0]))
                 found.sort(key=lambda made: -self.totals[made])
             else:
@@ -245,7 +245,7 @@ def solution(state: IonState, seat: Seat, nodes: int = NODES, stop: Stop | None 
     actions, rows = state.legal(seat), []
     for action in actions:
         picks.lift(own, state.loose[seat][0])
-        placing.place(picks.table, 0, action)
+        placing.place(picks.table, Seat(0), action)
         rows.append(picks.number(picks.table.areas[0]))
     columns = picks.placed(theirs, state.loose[other][0]) if state.loose[other] else [theirs]
     return Solution(actions, Placing(picks, rows, columns, hand, others, left - 1))

@@ -22,7 +22,7 @@ class IonState(State):
     phase: int
     waiting: i64
     """Who is asked now, as a mask."""
-    queue: list[int]
+    queue: list[Seat]
     """Who is asked after them, one by one: in the tile window, or after the last turn."""
     picks: list[Action]
     """The action each seat has chosen in secret, NO_ACTION for none yet."""
@@ -54,7 +54,7 @@ class IonState(State):
     """Who played Select Two this turn, as a mask."""
     holding: int
     """Who holds the ion that waits, for a card of the center, until it is placed; as a mask."""
-    flips: list[int]
+    flips: list[Seat]
     """Who flipped RXN this round, in that order."""
     undecided: list[list[int]]
     """Polyatomic cards, by kind, of which a seat must say: points or refresh."""
@@ -102,7 +102,7 @@ class IonState(State):
         twin.sheet = self.sheet[:] if self.telling else []
         return twin
 
-    def tell(self, what: int, seat: int, n: int, code: int) -> None:
+    def tell(self, what: int, seat: Seat, n: int, code: int) -> None:
         """Note an event; not even packed while nobody listens."""
         if self.telling:
             self.note(events.event(what, self.round, seat, n, code))
@@ -110,13 +110,13 @@ class IonState(State):
     def actors(self) -> list[Seat]:
         return self.box.seats_in[self.waiting]
 
-    def asks(self, seat: int) -> bool:
+    def asks(self, seat: Seat) -> bool:
         return self.waiting >> seat & 1 == 1
 
-    def holds(self, seat: int) -> bool:
+    def holds(self, seat: Seat) -> bool:
         return self.holding >> seat & 1 == 1
 
-    def ask(self, seats: list[int]) -> None:
+    def ask(self, seats: list[Seat]) -> None:
         """These, and nobody else."""
         self.waiting = 0
         for seat in seats:

@@ -2,7 +2,8 @@
 
 import re
 
-from ionbox.core.types import BadInput
+from ionbox.core.state import all_seats
+from ionbox.core.types import BadInput, Seat
 from ionbox.games.ion import radioactive
 from ionbox.games.ion.box import Box
 from ionbox.games.ion.groups import NONE
@@ -45,12 +46,12 @@ def _read_group(box: Box, word: str) -> int:
     return group
 
 
-def knowers(state: IonState, holder: int, came: int) -> list[int]:
+def knowers(state: IonState, holder: Seat, came: int) -> list[Seat]:
     """Who knows a card that came into the hand of this seat in such a turn; 0: who has held the hand at all."""
-    return [seat for seat in range(state.seats) if knows(state, seat, holder, came)]
+    return [seat for seat in all_seats(state.seats) if knows(state, seat, holder, came)]
 
 
-def known_to(state: IonState, seat: int, viewer: int | None) -> list[str]:
+def known_to(state: IonState, seat: Seat, viewer: Seat | None) -> list[str]:
     """The cards of a seat's hand that somebody knows."""
     if viewer is None:
         return []
