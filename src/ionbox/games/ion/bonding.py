@@ -7,6 +7,7 @@ from typing import Final
 
 from ionbox.games.ion.box import Box
 from ionbox.games.ion.groups import NONE
+from ionbox.games.ion.types import GroupNumber
 
 BITS: Final = 6  # for each kind of card: up to 31 copies, and a guard that shows when one too many is taken
 GUARD: Final = 1 << (BITS - 1)
@@ -16,9 +17,9 @@ class Plan:
     """Neutral compounds, as groups, and their points with goals."""
 
     points: int
-    compounds: list[int]
+    compounds: list[GroupNumber]
 
-    def __init__(self, points: int, compounds: list[int]) -> None:
+    def __init__(self, points: int, compounds: list[GroupNumber]) -> None:
         self.points = points
         self.compounds = compounds
 
@@ -26,7 +27,7 @@ class Plan:
 class _Search:
     """One set of cards. `left` packs how many there are of each kind, `reached` marks goal compounds made."""
 
-    compounds: list[int]
+    compounds: list[GroupNumber]
     costs: list[int]
     points: list[int]
     bits: list[int]
@@ -89,7 +90,7 @@ class _Search:
 
     def plan(self, left: int) -> Plan:
         points = self.best(left, 0, 0)
-        made: list[int] = []
+        made: list[GroupNumber] = []
         reached = start = 0
         while True:
             first = self.known[(left << 6 | reached) << 8 | start] & 0xFFFF
@@ -107,12 +108,12 @@ def best(box: Box, kinds: list[int], goals: list[int]) -> Plan:
     return search.plan(search.packed(sorted(set(kinds)), kinds))
 
 
-def ions_of(box: Box, area: list[int]) -> list[int]:
+def ions_of(box: Box, area: list[GroupNumber]) -> list[int]:
     """The ion cards of an area, by kind."""
     return [box.groups.kinds[ion] for group in area for ion in box.groups.ions_in(group)]
 
 
-def worth(box: Box, area: list[int], goals: list[int]) -> int:
+def worth(box: Box, area: list[GroupNumber], goals: list[int]) -> int:
     """What the compounds of an area score as they lie, goals for compounds included."""
     total = sum([box.groups.points[group] for group in area])
     for goal in goals:

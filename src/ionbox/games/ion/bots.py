@@ -15,7 +15,7 @@ from ionbox.games.ion.placing import insert
 from ionbox.games.ion.policy import plan
 from ionbox.games.ion.scoring import noble_counts, noble_points
 from ionbox.games.ion.symbols import packed_group, unpacked_group
-from ionbox.games.ion.types import View
+from ionbox.games.ion.types import GroupNumber, View
 from ionbox.games.ion.words import read_area_word, read_kind
 from ionbox.games.ion.worths import chance
 
@@ -59,7 +59,7 @@ class Table:
     """What the bot works with: its own area and what it could become."""
 
     box: Box
-    area: list[int]
+    area: list[GroupNumber]
     goals: list[int]
     turns_left: int
 
@@ -69,7 +69,7 @@ class Table:
         self.goals = [goal.number - 1 for goal in view.goals]
         self.turns_left = view.turns - view.turn
 
-    def worth(self, area: list[int]) -> int:
+    def worth(self, area: list[GroupNumber]) -> int:
         """What an area scores as it lies, and the hope in what is begun."""
         groups = self.box.groups
         total = 100 * bonding.worth(self.box, area, self.goals)
@@ -80,7 +80,7 @@ class Table:
                     total += self.hope(group)
         return total
 
-    def hope(self, group: int) -> int:
+    def hope(self, group: GroupNumber) -> int:
         """The best compound that a group is part of: its points, if all comes that is missing, less what that costs."""
         groups = self.box.groups
         best = 0
@@ -97,7 +97,7 @@ class Table:
                 best = max(best, int(100 * points * likely) - PICK * (cations + anions))
         return best
 
-    def placed(self, area: list[int], kinds: list[int]) -> int:
+    def placed(self, area: list[GroupNumber], kinds: list[int]) -> int:
         """The worth of the area with these cards placed as is best."""
         if not kinds:
             return self.worth(area)
@@ -108,15 +108,15 @@ class Table:
             return self.placed(_with(area, NONE, groups.noble[kind]), rest)
         best = -1
         for ion in groups.forms[kind]:
-            best = max(best, self.placed(_with(area, NONE, groups.single[ion]), rest))
+            best = max(best, self.placed(_with(area, NONE, GroupNumber(groups.single[ion])), rest))
             for group in set(area):
                 made = groups.join[group * groups.ions + ion]
                 if made != NONE:
-                    best = max(best, self.placed(_with(area, group, made), rest))
+                    best = max(best, self.placed(_with(area, group, GroupNumber(made)), rest))
         return best
 
 
-def _with(area: list[int], old: int, made: int) -> list[int]:
+def _with(area: list[GroupNumber], old: GroupNumber, made: GroupNumber) -> list[GroupNumber]:
     after = area[:]
     if old != NONE:
         after.remove(old)
@@ -216,8 +216,8 @@ def _after(table: Table, loose: list[int], action: Action) -> int:
     rest = loose[:]
     rest.remove(groups.kinds[ion])
     if group == len(groups.codes):
-        return table.placed(_with(table.area, NONE, groups.single[ion]), rest)
-    return table.placed(_with(table.area, group, groups.join[place]), rest)
+        return table.placed(_with(table.area, NONE, GroupNumber(groups.single[ion])), rest)
+    return table.placed(_with(table.area, GroupNumber(group), GroupNumber(groups.join[place])), rest)
 
 
 def _turned_or_gathered(table: Table, loose: list[int], action: Action) -> int:
@@ -229,7 +229,7 @@ def _turned_or_gathered(table: Table, loose: list[int], action: Action) -> int:
     after = table.area[:]
     for other, count in ((cation, n), (anion, m)):
         for _ in range(count):
-            after.remove(groups.single[groups.ion_of[other]])
+            after.remove(GroupNumber(groups.single[groups.ion_of[other]]))
     ion = groups.ion_of[number]
     cation, n, anion, m = (number, n + 1, anion, m) if groups.charges[ion] > 0 else (cation, n, number, m + 1)
     rest = loose[:]

@@ -19,7 +19,7 @@ from ionbox.games.ion.pieces import (
     read_goals,
     read_tiles,
 )
-from ionbox.games.ion.types import Options
+from ionbox.games.ion.types import GroupNumber, Options
 
 if TYPE_CHECKING:
     from ionbox.games.ion.worths import Hope
@@ -46,7 +46,7 @@ class Box:
     shown_goals: int
     goal_pool: list[int]
     """The goal cards of this number of players."""
-    goal_groups: list[list[int]]
+    goal_groups: list[list[GroupNumber]]
     """The compounds each goal lists, as groups; NONE for one that no cards of this deck can make."""
     cards: list[int]
     """The whole drafting deck, sorted."""
@@ -55,7 +55,7 @@ class Box:
     choose_actions: list[Action]
     seats_in: list[list[Seat]]
     """The seats of every mask, in their order."""
-    words: dict[str, int]
+    words: dict[str, GroupNumber]
     """Groups by the words that were read so far (words.py)."""
     hopes: dict[int, "list[list[Hope]]"]
     """By the turns left, once somebody asked (worths.py): kept here, so that they leave memory with their box."""

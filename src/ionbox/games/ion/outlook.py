@@ -10,7 +10,7 @@ from ionbox.games.ion.groups import NONE
 from ionbox.games.ion.imaginer import Imaginer
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.turn import CAME_BITS
-from ionbox.games.ion.types import View
+from ionbox.games.ion.types import GroupNumber, View
 
 TRUTHS: Final = 24
 """Imagined where cards are not known."""
@@ -44,17 +44,17 @@ class Outlook:
             assert isinstance(state, IonState)
             self.truths.append([[card >> CAME_BITS for card in hand] for hand in state.hands])
 
-    def shares(self, group: int, chosen: list[int], waiting: list[int]) -> dict[int, float]:
+    def shares(self, group: GroupNumber, chosen: list[int], waiting: list[int]) -> dict[GroupNumber, float]:
         """Each compound that a group can grow into, and in which share of the truths it can.
 
         `chosen` leaves the own hand; `waiting` are kinds that are placed this turn after it.
         """
-        found: dict[int, float] = {}
+        found: dict[GroupNumber, float] = {}
         for truth in self.truths:
             hands = [hand[:] for hand in truth] + [waiting[:]]
             for kind in chosen:
                 hands[self.seat].remove(kind)
-            made: set[int] = set()
+            made: set[GroupNumber] = set()
             self.grow(group, [self.seats] * len(waiting) + self.coming(), hands, made)
             for compound in made:
                 found[compound] = found.get(compound, 0.0) + 1 / len(self.truths)
@@ -64,7 +64,7 @@ class Outlook:
         """§3.4 Whose hands will be picked from, one pick after the other: they come from the right."""
         return [(self.seat - turn) % self.seats for turn in range(1, self.left + 1)]
 
-    def grow(self, group: int, order: list[int], hands: list[list[int]], made: set[int]) -> None:
+    def grow(self, group: GroupNumber, order: list[int], hands: list[list[int]], made: set[GroupNumber]) -> None:
         """§4.3 Card by card. Two cards of each hand are never picked, so others need not take what is wanted."""
         groups = self.box.groups
         for place, holder in enumerate(order):
@@ -77,10 +77,10 @@ class Outlook:
                     if grown == NONE:
                         continue
                     if groups.neutral[grown]:
-                        made.add(grown)
+                        made.add(GroupNumber(grown))
                     else:
                         hand.remove(kind)
-                        self.grow(grown, order[place + 1 :], hands, made)
+                        self.grow(GroupNumber(grown), order[place + 1 :], hands, made)
                         hand.append(kind)
 
     def is_sure(self, kind: int, chosen: list[int]) -> bool:

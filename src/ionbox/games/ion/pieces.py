@@ -10,9 +10,10 @@ from ionbox.core.game import read_file
 from ionbox.core.rows import Row, read_rows
 from ionbox.core.types import BadInput
 from ionbox.games.ion.symbols import ion_numbers, packed_compound, symbol_numbers
-from ionbox.games.ion.types import Kind
+from ionbox.games.ion.types import Kind, Sort
 
-SORTS: Final[tuple[Kind, ...]] = ("ion", "noble", "transition", "polyatomic", "radioactive")
+NO_KIND: Final = Kind(-1)
+SORTS: Final[tuple[Sort, ...]] = ("ion", "noble", "transition", "polyatomic", "radioactive")
 ION: Final = 0
 NOBLE: Final = 1
 TRANSITION: Final = 2

@@ -20,7 +20,7 @@ from ionbox.games.ion.reading import PARTS, by_seat, read_card
 from ionbox.games.ion.sheet import WHATS
 from ionbox.games.ion.state import IonState, new_state
 from ionbox.games.ion.turn import CAME, CAME_BITS
-from ionbox.games.ion.types import Options, Phase
+from ionbox.games.ion.types import GroupNumber, Options, Phase
 from ionbox.games.ion.words import area_word, card_text, counts, knowers
 
 PHASES: tuple[Phase, ...] = ("choose", "place", "say", "act", "steal", "refresh", "over")
@@ -34,7 +34,9 @@ def dump(state: IonState) -> str:
         "areas": [[area_word(box, group) for group in area] for area in state.areas],
         "loose": [[card_text(box, kind) for kind in cards] for cards in state.loose],
         "undecided": [[card_text(box, kind) for kind in cards] for cards in state.undecided],
-        "fresh": [[area_word(box, e & 0xFFFF) for e in state.fresh if e >> 16 == s] for s in range(state.seats)],
+        "fresh": [
+            [area_word(box, GroupNumber(e & 0xFFFF)) for e in state.fresh if e >> 16 == s] for s in range(state.seats)
+        ],
         "radioactive": [
             [_radioactive(box, card) for card in state.radioactive if radioactive.seat_in(card) == seat]
             for seat in range(state.seats)

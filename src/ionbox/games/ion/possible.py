@@ -9,6 +9,7 @@ from ionbox.games.ion.notation import write
 from ionbox.games.ion.phases import ACTING, CHOOSING, OVER, PLACING, REFRESHING, SAYING, STEALING
 from ionbox.games.ion.reading import seat_list, split
 from ionbox.games.ion.state import IonState
+from ionbox.games.ion.types import GroupNumber
 from ionbox.games.ion.words import card_text, counts, read_kind
 
 
@@ -89,7 +90,7 @@ def refuse_impossible(state: IonState) -> None:
         _refuse_held(state, seat)
     for entry in state.fresh:
         group = entry & 0xFFFF
-        if state.fresh.count(entry) > state.areas[entry >> 16].count(group) or state.phase not in (
+        if state.fresh.count(entry) > state.areas[entry >> 16].count(GroupNumber(group)) or state.phase not in (
             PLACING,
             SAYING,
             ACTING,

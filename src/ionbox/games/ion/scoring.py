@@ -11,6 +11,7 @@ from ionbox.games.ion.box import Box
 from ionbox.games.ion.groups import scores_as_polyatomic
 from ionbox.games.ion.phases import REFRESHING
 from ionbox.games.ion.pieces import NOBLE_KINDS
+from ionbox.games.ion.types import GroupNumber
 
 if TYPE_CHECKING:
     from ionbox.games.ion.state import IonState
@@ -51,7 +52,7 @@ def score_compounds(state: "IonState", seat: Seat) -> None:
             score(state, events.COMPOUND, seat, groups.points[group], groups.codes[group])
 
 
-def noble_counts(gases: int, area: list[int]) -> list[int]:
+def noble_counts(gases: int, area: list[GroupNumber]) -> list[int]:
     """How many there are of each noble gas: they stand first in an area."""
     counts = [0] * gases
     for group in area:
@@ -97,11 +98,11 @@ def score_noble_gases(state: "IonState", seat: Seat) -> None:
     for one in noble_sets(noble_counts(groups.gases, area)):
         code = 0
         for gas in one:
-            code = code << 8 | symbols[groups.noble.index(gas)]
+            code = code << 8 | symbols[groups.noble.index(GroupNumber(gas))]
         score(state, events.NOBLE_SET, seat, SETS[len(one)], code)
 
 
-def reached(box: Box, area: list[int], goal: int) -> int:
+def reached(box: Box, area: list[GroupNumber], goal: int) -> int:
     """§7.4 One of the compounds listed is 1, both are 2; ION-55: so are two different noble gases, and three."""
     n = 0
     if box.goals.lists[goal]:

@@ -17,7 +17,7 @@ from ionbox.games.ion.phases import CHOOSING, PLACING
 from ionbox.games.ion.standing import share
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.turn import CAME_BITS
-from ionbox.games.ion.types import View
+from ionbox.games.ion.types import GroupNumber, View
 from ionbox.games.ion.worths import worths
 
 CARDS: Final = 7
@@ -46,8 +46,8 @@ class Picks:
     """By so much the seat leads before this round is scored."""
     rounds_left: int
     worths: list[list[int]]
-    areas: list[list[int]]
-    numbers: dict[tuple[int, ...], int]
+    areas: list[list[GroupNumber]]
+    numbers: dict[tuple[GroupNumber, ...], int]
     totals: list[int]
     """What each area adds when the round is scored."""
     ways: dict[int, list[int]]
@@ -73,7 +73,7 @@ class Picks:
         self.nodes = nodes
         self.stop = stop
 
-    def number(self, area: list[int]) -> int:
+    def number(self, area: list[GroupNumber]) -> int:
         key = tuple(area)
         found = self.numbers.get(key, -1)
         if found < 0:
@@ -83,7 +83,7 @@ class Picks:
             self.totals.append(self.total(area))
         return found
 
-    def total(self, area: list[int]) -> int:
+    def total(self, area: list[GroupNumber]) -> int:
         """§7.1"""
         table = self.table
         table.areas[0] = area

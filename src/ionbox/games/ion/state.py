@@ -8,6 +8,7 @@ from ionbox.core.types import Action, Event, Outcome, Seat
 from ionbox.games.ion import ending, events, placing, scoring, setup, tiles, turn
 from ionbox.games.ion.box import Box
 from ionbox.games.ion.phases import ACTING, CHOOSING, OVER, PLACING, SAYING, STEALING
+from ionbox.games.ion.types import GroupNumber
 
 
 class IonState(State):
@@ -34,7 +35,7 @@ class IonState(State):
     """The drafting deck, its top card last."""
     loose: list[list[int]]
     """Kinds of ions that each seat must place now, sorted."""
-    areas: list[list[int]]
+    areas: list[list[GroupNumber]]
     """The groups in each player area, sorted (groups.py)."""
     fresh: list[int]
     """Groups with a transition metal that may still be turned this turn, as seat << 16 | group, sorted."""

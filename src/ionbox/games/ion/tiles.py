@@ -8,6 +8,7 @@ from ionbox.core.types import Action, Seat
 from ionbox.games.ion import actions, events, placing, turn
 from ionbox.games.ion.actions import FROM_CENTER, PASS, REACTION, RXN, TILES
 from ionbox.games.ion.phases import ACTING, SAYING
+from ionbox.games.ion.types import GroupNumber
 
 if TYPE_CHECKING:
     from ionbox.games.ion.state import IonState
@@ -131,7 +132,7 @@ def react(state: "IonState", seat: Seat) -> None:
     turn.flip(state, seat, REACTION)
     state.flips.append(seat)
     state.fresh = [entry for entry in state.fresh if entry >> 16 != seat]
-    kept: list[int] = []
+    kept: list[GroupNumber] = []
     lifted: list[int] = []
     for group in state.areas[seat]:
         if group < groups.gases:

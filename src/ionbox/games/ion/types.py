@@ -6,13 +6,17 @@ from typing import Literal, NewType
 from ionbox.core.options import option
 from ionbox.core.types import Seat
 
-Kind = Literal["ion", "noble", "transition", "polyatomic", "radioactive"]
+Sort = Literal["ion", "noble", "transition", "polyatomic", "radioactive"]
 Lies = Literal["pending", "up", "sideways", "down"]
 Phase = Literal["choose", "place", "say", "act", "steal", "refresh", "over"]
 What = Literal["compound", "noble", "goal", "refreshed", "radioactive", "decay", "tile"]
 
 IonNumber = NewType("IonNumber", int)
 """Of an ion its row in the ion table, from 1; 0 is no ion."""
+Kind = NewType("Kind", int)
+"""A place in the lists of a deck."""
+GroupNumber = NewType("GroupNumber", int)
+"""A place in the lists of groups that the cards of a deck can form (groups.py)."""
 Code = NewType("Code", int)
 """A group, packed so that it means the same with every deck (symbols.py)."""
 
@@ -52,7 +56,7 @@ class Card:
     """A kind of card, as the box has it."""
 
     card: str
-    kind: Kind
+    kind: Sort
     ions: tuple[Ion, ...]
     """None of a card that does not bond, two of a transition metal."""
     points: int

@@ -10,13 +10,14 @@ from ionbox.games.ion.groups import NONE
 from ionbox.games.ion.notation import group_text, read_group, read_symbol, symbol
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.turn import CAME_BITS, knows
+from ionbox.games.ion.types import GroupNumber
 
 
 def card_text(box: Box, kind: int) -> str:
     return symbol(box.deck.symbols[kind])
 
 
-def area_word(box: Box, group: int) -> str:
+def area_word(box: Box, group: GroupNumber) -> str:
     """A noble gas by its symbol, a group card by card."""
     if group < box.groups.gases:
         return card_text(box, box.groups.noble.index(group))
@@ -30,13 +31,13 @@ def read_kind(box: Box, word: str) -> int:
     return kind
 
 
-def read_area_word(box: Box, word: str) -> int:
+def read_area_word(box: Box, word: str) -> GroupNumber:
     if word not in box.words:
         box.words[word] = _read_group(box, word)
     return box.words[word]
 
 
-def _read_group(box: Box, word: str) -> int:
+def _read_group(box: Box, word: str) -> GroupNumber:
     if re.search(r"[+-]$", word):
         group = box.groups.number.get(read_group(word.split(".")), NONE)
     else:

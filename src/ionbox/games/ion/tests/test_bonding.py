@@ -11,6 +11,7 @@ from scipy.optimize import Bounds, LinearConstraint, milp
 from ionbox.games.ion import GAME
 from ionbox.games.ion.bonding import best, ions_of, worth
 from ionbox.games.ion.box import Box, box_of
+from ionbox.games.ion.types import GroupNumber
 
 BOX = box_of(GAME.presets["full"], 7)
 IONS = [kind for kind in sorted(set(BOX.cards)) if BOX.groups.forms[kind]]
@@ -29,7 +30,7 @@ def exhaustive(box: Box, cards: list[int], goals: list[int]) -> int:
     }
 
     @cache
-    def most(left: tuple[int, ...], made: tuple[int, ...]) -> int:
+    def most(left: tuple[int, ...], made: tuple[GroupNumber, ...]) -> int:
         found = worth(box, list(made), goals)
         for group, cost in costs.items():
             rest = list(left)
