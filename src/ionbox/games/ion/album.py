@@ -20,7 +20,7 @@ from ionbox.games.ion.groups import NONE
 from ionbox.games.ion.notation import formula, group_text, ion_key, name_of, pretty_card, pretty_group, symbol, write
 from ionbox.games.ion.pieces import NOBLE, POLYATOMIC, RADIOACTIVE, SORTS, TRANSITION, elements
 from ionbox.games.ion.symbols import ion_numbers, packed_group, unpacked_compound, unpacked_group
-from ionbox.games.ion.types import Bond, Card, Goal, Group, GroupNumber, Ion, Progress
+from ionbox.games.ion.types import Bond, Card, Goal, Group, GroupNumber, Ion, Kind, Progress
 
 MOST: Final = 500  # areas with their goals: then all are forgotten
 WORDS: Final = {NOBLE: "noble gas", TRANSITION: "transition metal", POLYATOMIC: "polyatomic"}
@@ -46,7 +46,7 @@ class Album:
         self.cards = tuple([self._card(kind) for kind in sorted(set(box.cards))])
         self.groups, self.bonds, self.goals, self.progress, self.gains = {}, {}, {}, {}, {}
 
-    def _card(self, kind: int) -> Card:
+    def _card(self, kind: Kind) -> Card:
         deck, sort = self.box.deck, self.box.deck.sorts[kind]
         name = self._name(kind)
         says = [name or spoken_atoms(read_atoms(symbol(deck.symbols[kind])))]
@@ -71,11 +71,11 @@ class Album:
             says=", ".join(says),
         )
 
-    def _ions(self, kind: int) -> list[TableIon]:
+    def _ions(self, kind: Kind) -> list[TableIon]:
         groups = self.box.groups
         return [all_ions()[groups.ion_numbers[form] - 1] for form in groups.forms[kind]]
 
-    def _name(self, kind: int) -> str:
+    def _name(self, kind: Kind) -> str:
         """A metal with two charges has no numeral yet; "" for an element that no table names."""
         ions, card = self._ions(kind), symbol(self.box.deck.symbols[kind])
         if not ions:
@@ -94,7 +94,7 @@ class Album:
     def _gas(self, group: GroupNumber) -> Group:
         kind = self.box.groups.noble.index(group)
         card = symbol(self.box.deck.symbols[kind])
-        return Group(card, 0 if self.charges else None, False, True, card, self._name(kind), 0)
+        return Group(card, 0 if self.charges else None, False, True, card, self._name(Kind(kind)), 0)
 
     def _bonded(self, group: GroupNumber) -> Group:
         groups = self.box.groups

@@ -7,7 +7,7 @@ from typing import Final
 
 from ionbox.games.ion.box import Box
 from ionbox.games.ion.groups import NONE
-from ionbox.games.ion.types import GroupNumber
+from ionbox.games.ion.types import GroupNumber, Kind
 
 BITS: Final = 6  # for each kind of card: up to 31 copies, and a guard that shows when one too many is taken
 GUARD: Final = 1 << (BITS - 1)
@@ -37,7 +37,7 @@ class _Search:
     known: dict[int, int]
     """The best points from here, and which compound leads there: points << 16 | its place + 1."""
 
-    def __init__(self, box: Box, kinds: list[int], goals: list[int]) -> None:
+    def __init__(self, box: Box, kinds: list[Kind], goals: list[int]) -> None:
         groups = box.groups
         present = sorted(set(kinds))
         marks: dict[int, int] = {}
@@ -63,7 +63,7 @@ class _Search:
                 self.bits.append(marks.get(group, 0))
         self.known = {}
 
-    def packed(self, present: list[int], kinds: list[int]) -> int:
+    def packed(self, present: list[Kind], kinds: list[Kind]) -> int:
         return sum([1 << BITS * present.index(kind) for kind in kinds])
 
     def goal_points(self, reached: int) -> int:
@@ -102,13 +102,13 @@ class _Search:
             reached |= self.bits[start]
 
 
-def best(box: Box, kinds: list[int], goals: list[int]) -> Plan:
+def best(box: Box, kinds: list[Kind], goals: list[int]) -> Plan:
     """The most points these ion cards can make, goals included, and the compounds that make them."""
     search = _Search(box, kinds, goals)
     return search.plan(search.packed(sorted(set(kinds)), kinds))
 
 
-def ions_of(box: Box, area: list[GroupNumber]) -> list[int]:
+def ions_of(box: Box, area: list[GroupNumber]) -> list[Kind]:
     """The ion cards of an area, by kind."""
     return [box.groups.kinds[ion] for group in area for ion in box.groups.ions_in(group)]
 

@@ -15,7 +15,7 @@ from ionbox.games.ion.placing import insert
 from ionbox.games.ion.policy import plan
 from ionbox.games.ion.scoring import noble_counts, noble_points
 from ionbox.games.ion.symbols import packed_group, unpacked_group
-from ionbox.games.ion.types import GroupNumber, View
+from ionbox.games.ion.types import GroupNumber, Kind, View
 from ionbox.games.ion.words import read_area_word, read_kind
 from ionbox.games.ion.worths import chance
 
@@ -97,7 +97,7 @@ class Table:
                 best = max(best, int(100 * points * likely) - PICK * (cations + anions))
         return best
 
-    def placed(self, area: list[GroupNumber], kinds: list[int]) -> int:
+    def placed(self, area: list[GroupNumber], kinds: list[Kind]) -> int:
         """The worth of the area with these cards placed as is best."""
         if not kinds:
             return self.worth(area)
@@ -138,7 +138,7 @@ def greedy(infoset: InfoSet, rng: Rng) -> Action:
     return choices[rng.below(len(choices))]
 
 
-def _worth(view: View, table: Table, seat: Seat, loose: list[int], action: Action) -> int:
+def _worth(view: View, table: Table, seat: Seat, loose: list[Kind], action: Action) -> int:
     box, what = table.box, action & 15
     kind_of = box.deck.kind_of
     if what == CHOOSE:
@@ -174,11 +174,11 @@ def _worth(view: View, table: Table, seat: Seat, loose: list[int], action: Actio
     return _after(table, loose, action)
 
 
-def _both(table: Table, one: int, other: int) -> int:
+def _both(table: Table, one: Kind, other: Kind) -> int:
     return table.placed(table.area, [one, other])
 
 
-def _with_what_waits(table: Table, loose: list[int], kind: int) -> int:
+def _with_what_waits(table: Table, loose: list[Kind], kind: Kind) -> int:
     """A card of the center, and what was held for it; after RXN all that was lifted."""
     if len(loose) > 1:
         ions = [one for one in [*loose, kind] if table.box.groups.forms[one]]
@@ -186,7 +186,7 @@ def _with_what_waits(table: Table, loose: list[int], kind: int) -> int:
     return max(table.placed(table.area, [kind, *loose]), table.placed(table.area, [*loose, kind]))
 
 
-def _held(view: View, table: Table, seat: Seat, kind: int) -> int:
+def _held(view: View, table: Table, seat: Seat, kind: Kind) -> int:
     """§5.7 Worth it if a card taken first gains more than one taken after, and nobody before could take it."""
     for other in range(view.seats):
         before = (view.lead + other) % view.seats
@@ -206,7 +206,7 @@ def _regrouped(table: Table) -> int:
     return 100 * (best - bonding.worth(table.box, table.area, table.goals))
 
 
-def _after(table: Table, loose: list[int], action: Action) -> int:
+def _after(table: Table, loose: list[Kind], action: Action) -> int:
     """The worth of the own area after placing a card, with the rest placed as is best."""
     groups = table.box.groups
     if Action(action & ~NEW) not in groups.placing:
@@ -220,7 +220,7 @@ def _after(table: Table, loose: list[int], action: Action) -> int:
     return table.placed(_with(table.area, GroupNumber(group), GroupNumber(groups.join[place])), rest)
 
 
-def _turned_or_gathered(table: Table, loose: list[int], action: Action) -> int:
+def _turned_or_gathered(table: Table, loose: list[Kind], action: Action) -> int:
     groups = table.box.groups
     cation, n, anion, m = unpacked_group(actions.group_in(action))
     if action & 15 == actions.TURN:
@@ -237,7 +237,7 @@ def _turned_or_gathered(table: Table, loose: list[int], action: Action) -> int:
     return table.placed(_with(after, NONE, groups.number[packed_group(cation, n, anion, m)]), rest)
 
 
-def _rearrange(table: Table, loose: list[int], legal: list[Action]) -> Action:
+def _rearrange(table: Table, loose: list[Kind], legal: list[Action]) -> Action:
     """After RXN: by the best plan, and where that was not followed so far, what gains most."""
     groups = table.box.groups
     planned = plan(table.box, table.area, loose, table.goals)

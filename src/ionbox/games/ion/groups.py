@@ -15,7 +15,7 @@ from ionbox.core.types import Action
 from ionbox.games.ion import actions
 from ionbox.games.ion.pieces import ION, NOBLE, POLYATOMIC, TRANSITION, Deck
 from ionbox.games.ion.symbols import NO_ION, ion_numbers, packed_compound, packed_group, symbols
-from ionbox.games.ion.types import Code, GroupNumber, IonNumber
+from ionbox.games.ion.types import Code, GroupNumber, IonNumber, Kind
 
 NONE: Final = GroupNumber(-1)
 
@@ -29,7 +29,7 @@ class Groups:
     """Each ion's number in the ion table,"""
     ion_of: dict[IonNumber, int]
     """and the ion of such a number."""
-    kinds: list[int]
+    kinds: list[Kind]
     """The kind of card that shows each ion."""
     charges: list[int]
     forms: list[list[int]]
@@ -75,7 +75,7 @@ class Groups:
                 symbol = symbols()[deck.symbols[kind] - 1]
                 ion = next(ion for ion in all_ions() if ion.symbol == symbol and ion.charge == charge)
                 self.ion_numbers.append(ion_numbers()[ion.key])
-                self.kinds.append(kind)
+                self.kinds.append(Kind(kind))
                 self.charges.append(charge)
         self.ions = len(self.kinds)
         self.ion_of = {number: ion for ion, number in enumerate(self.ion_numbers)}
@@ -172,14 +172,14 @@ class Groups:
         return [GroupNumber(self.single[cation])] * n + [GroupNumber(self.single[anion])] * m
 
 
-def scores_as_polyatomic(deck: Deck, kind: int) -> bool:
+def scores_as_polyatomic(deck: Deck, kind: Kind) -> bool:
     """Hydroxide is an ion of the base deck and has no refresh."""
     return deck.sorts[kind] == POLYATOMIC
 
 
-def can_turn(deck: Deck, kind: int) -> bool:
+def can_turn(deck: Deck, kind: Kind) -> bool:
     return deck.sorts[kind] == TRANSITION
 
 
-def is_base(deck: Deck, kind: int) -> bool:
+def is_base(deck: Deck, kind: Kind) -> bool:
     return deck.sorts[kind] in (ION, NOBLE)

@@ -26,10 +26,10 @@ from ionbox.games.ion.box import ROUNDS, Box, box_of
 from ionbox.games.ion.groups import NONE
 from ionbox.games.ion.notation import pretty_card, pretty_group, shown
 from ionbox.games.ion.outlook import Outlook
-from ionbox.games.ion.pieces import RADIOACTIVE
+from ionbox.games.ion.pieces import NO_KIND, RADIOACTIVE
 from ionbox.games.ion.scoring import noble_counts, noble_points
 from ionbox.games.ion.symbols import unpacked_group
-from ionbox.games.ion.types import GroupNumber, View
+from ionbox.games.ion.types import GroupNumber, Kind, View
 from ionbox.games.ion.words import read_area_word, read_kind
 
 OPEN, GOALS, NEIGHBOUR = "what is still open in your area", "the goals", "the area of the player on your left"
@@ -194,12 +194,12 @@ class _Case:
         self.chosen = self.kinds if action & 15 in (CHOOSE, CHOOSE_TWO) else []
         """What leaves the own hand."""
 
-    def of_cards(self, area: list[GroupNumber], kinds: list[int]) -> list[Fact]:
+    def of_cards(self, area: list[GroupNumber], kinds: list[Kind]) -> list[Fact]:
         """Placed one after the other, where they fit best."""
         orders = [kinds, kinds[::-1]] if len(set(kinds)) > 1 else [kinds]
         return max((self.in_order(area, order) for order in orders), key=_weight)
 
-    def in_order(self, area: list[GroupNumber], kinds: list[int]) -> list[Fact]:
+    def in_order(self, area: list[GroupNumber], kinds: list[Kind]) -> list[Fact]:
         groups, found = self.box.groups, list[Fact]()
         for place, kind in enumerate(kinds):
             if self.box.deck.sorts[kind] == RADIOACTIVE:
@@ -216,7 +216,7 @@ class _Case:
                 found += more
         return found
 
-    def best(self, area: list[GroupNumber], kind: int, waiting: list[int]) -> tuple[Placed, list[Fact]]:
+    def best(self, area: list[GroupNumber], kind: Kind, waiting: list[Kind]) -> tuple[Placed, list[Fact]]:
         """The card where most speaks for it: alone, or joined to a group."""
         groups, ways = self.box.groups, []
         for ion in groups.forms[kind]:
@@ -232,7 +232,7 @@ class _Case:
             told, key=lambda one: (_weight(one[1]), self.box.groups.n[one[0].made] + self.box.groups.m[one[0].made])
         )
 
-    def of_group(self, placed: Placed, waiting: list[int]) -> list[Fact]:
+    def of_group(self, placed: Placed, waiting: list[Kind]) -> list[Fact]:
         groups, group = self.box.groups, placed.made
         if groups.neutral[group]:
             points = groups.points[group]
@@ -259,7 +259,9 @@ class _Case:
             found.append(Fact("sure" if sure else "at risk", {"ion": shown(groups.ion_numbers[missing[0]])}, 0.0))
         return found
 
-    def hopes(self, group: GroupNumber, rest: list[GroupNumber], waiting: list[int]) -> list[tuple[GroupNumber, float]]:
+    def hopes(
+        self, group: GroupNumber, rest: list[GroupNumber], waiting: list[Kind]
+    ) -> list[tuple[GroupNumber, float]]:
         """The compounds that it is likely enough to become, each with what its points count for; the best first."""
         shares = self.outlook.shares(group, self.chosen, waiting)
         found = []
@@ -277,14 +279,14 @@ class _Case:
         cations = [groups.cation[compound]] * (groups.n[compound] - groups.n[group])
         return cations + [groups.anion[compound]] * (groups.m[compound] - groups.m[group])
 
-    def dead(self, group: GroupNumber, waiting: list[int]) -> list[Fact]:
+    def dead(self, group: GroupNumber, waiting: list[Kind]) -> list[Fact]:
         """Only where that is sure: tiles, loose cards and cards that nobody knows of could still help."""
         outlook = self.outlook
         if self.box.tiles or self.box.gathers or waiting or not (outlook.exact or outlook.left == 0):
             return []
         return [Fact("dead", {"group": pretty_group(self.box.groups.codes[group])}, 0.5)]
 
-    def beside(self, placed: Placed, waiting: list[int]) -> list[Fact]:
+    def beside(self, placed: Placed, waiting: list[Kind]) -> list[Fact]:
         """What else lies open, and what can become of it."""
         groups, best = self.box.groups, list[Fact]()
         for group in sorted(set(placed.rest)):
@@ -327,7 +329,7 @@ class _Case:
                     figures = {"formula": pretty_group(self.box.groups.codes[made])}
                     found.append(Fact("left needs it", figures, points / 2 / (self.seats - 1)))
         left_over = [(points, made, kind) for kind in set(hand) for made, points in [self.completed(area, kind)]]
-        points, made, kind = max(left_over, default=(0, NONE, 0))
+        points, made, kind = max(left_over, default=(0, NONE, NO_KIND))
         if made != NONE:
             figures = {
                 "card": pretty_card(self.box.deck.symbols[kind]),
@@ -336,7 +338,7 @@ class _Case:
             found.append(Fact("leaves", figures, points / 2 / (self.seats - 1)))
         return found
 
-    def completed(self, area: list[GroupNumber], kind: int) -> tuple[GroupNumber, int]:
+    def completed(self, area: list[GroupNumber], kind: Kind) -> tuple[GroupNumber, int]:
         """The best compound that a card completes in an area, with its points."""
         groups, best = self.box.groups, (NONE, 0)
         for ion in groups.forms[kind]:

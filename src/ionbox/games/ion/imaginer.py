@@ -11,6 +11,7 @@ from ionbox.games.ion.phases import CHOOSING, SAYING
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.tiles import is_asked
 from ionbox.games.ion.turn import CAME, CAME_BITS, knows
+from ionbox.games.ion.types import Kind
 from ionbox.games.ion.view import give_sets, imagine
 
 SETS: Final = 12  # ways to give out the tile sets that are looked at
@@ -20,7 +21,7 @@ class Imaginer:
     """What fits a view is found once, then dealt anew again and again."""
 
     base: IonState
-    pool: list[int]
+    pool: list[Kind]
     """The kinds of all cards that this seat does not see."""
     hidden: list[list[int]]
     """Of each seat's hand, the places of such cards."""
@@ -35,7 +36,7 @@ class Imaginer:
         self.hidden = []
         for holder, hand in enumerate(base.hands):
             places = [i for i, card in enumerate(hand) if not knows(base, infoset.seat, Seat(holder), card)]
-            self.pool += [hand[i] >> CAME_BITS for i in places]
+            self.pool += [Kind(hand[i] >> CAME_BITS) for i in places]
             self.hidden.append(places)
         self.pool.sort()
         self.sets = []

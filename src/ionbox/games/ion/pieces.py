@@ -41,7 +41,7 @@ class Deck:
     points: list[int]
     copies: list[int]
     decays: list[int]
-    kind_of: list[int]
+    kind_of: list[Kind]
     """The kind of each symbol number; -1 where the deck has none."""
 
     def __init__(self) -> None:
@@ -51,7 +51,7 @@ class Deck:
         self.points = []
         self.copies = []
         self.decays = []
-        self.kind_of = [-1] * 256
+        self.kind_of = [NO_KIND] * 256
 
 
 class Goals:
@@ -95,7 +95,7 @@ def read_deck(text: str) -> Deck:
         if len(deck.symbols) == MOST_KINDS:
             raise BadInput(f"A deck has at most {MOST_KINDS} kinds of cards.", row.line)
         sort = SORTS.index(row.one_of("kind", SORTS))
-        deck.kind_of[symbol] = len(deck.symbols)
+        deck.kind_of[symbol] = Kind(len(deck.symbols))
         deck.symbols.append(symbol)
         deck.sorts.append(sort)
         deck.charges.append(_charges(row, sort))

@@ -1,23 +1,20 @@
 """§3.3 and §4 Bond a card to one's own cards, or lay it unbonded."""
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
-from ionbox.core.types import Action, Seat
+from ionbox.core.types import Action, Number, Seat
 from ionbox.games.ion import actions, events, radioactive
 from ionbox.games.ion.actions import BOND, FROM_CENTER, GATHER, HOLD, LAY, NEW, TURN
 from ionbox.games.ion.groups import NONE, Groups, can_turn
 from ionbox.games.ion.phases import PLACING, STEALING
 from ionbox.games.ion.pieces import NOBLE, RADIOACTIVE
 from ionbox.games.ion.symbols import NO_ION, packed_group, unpacked_group
-from ionbox.games.ion.types import Code, GroupNumber
+from ionbox.games.ion.types import Code, GroupNumber, Kind
 
 if TYPE_CHECKING:
     from ionbox.games.ion.state import IonState
-
-
-Number = TypeVar("Number", bound=int)
 
 
 def insert(cards: list[Number], card: Number) -> None:
@@ -38,9 +35,9 @@ def receive(state: "IonState", seat: i64, kind: i64) -> None:
     if sort == NOBLE:
         insert(state.areas[seat], state.box.groups.noble[kind])
     elif sort == RADIOACTIVE:
-        radioactive.lay(state, Seat(seat), kind)
+        radioactive.lay(state, Seat(seat), Kind(kind))
     else:
-        insert(state.loose[seat], kind)
+        insert(state.loose[seat], Kind(kind))
 
 
 def settle(state: "IonState", seat: i64) -> None:

@@ -128,7 +128,7 @@ def second(state: IonState, seat: Seat, first: Kind, table: list[int]) -> Kind:
     return chosen
 
 
-def gain(state: IonState, seat: Seat, area: list[GroupNumber], kind: int, table: list[int]) -> int:
+def gain(state: IonState, seat: Seat, area: list[GroupNumber], kind: Kind, table: list[int]) -> int:
     """What a card adds at best."""
     box = state.box
     groups = box.groups
@@ -148,7 +148,7 @@ def gain(state: IonState, seat: Seat, area: list[GroupNumber], kind: int, table:
     return best
 
 
-def laid_best(state: IonState, seat: Seat, kind: int, table: list[int]) -> list[GroupNumber]:
+def laid_best(state: IonState, seat: Seat, kind: Kind, table: list[int]) -> list[GroupNumber]:
     """The own area with this card where it adds most."""
     groups, area = state.box.groups, state.areas[seat][:]
     if groups.noble[kind] != NONE:
@@ -222,7 +222,7 @@ def holding_pays(state: IonState, seat: Seat, now: int, table: list[int]) -> boo
     return joined_after(state, seat, kind, state.center, table) - cost > now + max(0, later)
 
 
-def joined_after(state: IonState, seat: Seat, kind: int, others: list[int], table: list[int]) -> int:
+def joined_after(state: IonState, seat: Seat, kind: Kind, others: list[Kind], table: list[int]) -> int:
     """The most that one of these cards, bonded to a group of one's own, and then this one bonded to both, would add."""
     groups = state.box.groups
     join, ions = groups.join, groups.ions
@@ -330,7 +330,7 @@ def rearrange(state: IonState, seat: Seat) -> Action:
     return planned if planned in state.legal(seat) else place(state, seat)
 
 
-def plan(box: Box, area: list[GroupNumber], loose: list[int], goals: list[int]) -> Action:
+def plan(box: Box, area: list[GroupNumber], loose: list[Kind], goals: list[int]) -> Action:
     """One compound of the best bonding after the other, cation first; what is left lies alone."""
     groups = box.groups
     left = bonding.best(box, loose + bonding.ions_of(box, area), goals).compounds

@@ -20,7 +20,7 @@ from ionbox.games.ion.reading import PARTS, by_seat, read_card
 from ionbox.games.ion.sheet import WHATS
 from ionbox.games.ion.state import IonState, new_state
 from ionbox.games.ion.turn import CAME, CAME_BITS
-from ionbox.games.ion.types import GroupNumber, Options, Phase
+from ionbox.games.ion.types import GroupNumber, Kind, Options, Phase
 from ionbox.games.ion.words import area_word, card_text, counts, knowers
 
 PHASES: tuple[Phase, ...] = ("choose", "place", "say", "act", "steal", "refresh", "over")
@@ -73,7 +73,7 @@ def _hand(state: IonState, seat: Seat) -> list[str]:
     for card in state.hands[seat]:
         known = knowers(state, seat, card & CAME)
         mark = "" if known == knowers(state, seat, 0) else "@" + "".join(str(other + 1) for other in known)
-        words.append(card_text(state.box, card >> CAME_BITS) + mark)
+        words.append(card_text(state.box, Kind(card >> CAME_BITS)) + mark)
     return words
 
 
@@ -128,4 +128,4 @@ def pieces(state: IonState) -> dict[str, int]:
     found = counts(state)
     for kind in state.pile:
         found[kind] += 1
-    return {card_text(state.box, kind): n for kind, n in enumerate(found) if n}
+    return {card_text(state.box, Kind(kind)): n for kind, n in enumerate(found) if n}

@@ -9,7 +9,7 @@ from ionbox.games.ion.notation import write
 from ionbox.games.ion.phases import ACTING, CHOOSING, OVER, PLACING, REFRESHING, SAYING, STEALING
 from ionbox.games.ion.reading import seat_list, split
 from ionbox.games.ion.state import IonState
-from ionbox.games.ion.types import GroupNumber
+from ionbox.games.ion.types import GroupNumber, Kind
 from ionbox.games.ion.words import card_text, counts, read_kind
 
 
@@ -49,8 +49,8 @@ def read_pile(state: IonState, text: str | None) -> None:
     left = [box.copies[kind] - n for kind, n in enumerate(counts(state))]
     short = next((kind for kind, n in enumerate(left) if n < 0), -1)
     if short >= 0:
-        raise BadInput(f"There are more {card_text(box, short)} than the deck's {box.copies[short]}.")
-    rest = [kind for kind, n in enumerate(left) for _ in range(n)]
+        raise BadInput(f"There are more {card_text(box, Kind(short))} than the deck's {box.copies[short]}.")
+    rest = [Kind(kind) for kind, n in enumerate(left) for _ in range(n)]
     state.pile = rest if text is None else [read_kind(box, word) for word in split(text)]
     if sorted(state.pile) != rest:
         raise BadInput("The pile is not what lies nowhere else.")

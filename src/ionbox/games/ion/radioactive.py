@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from ionbox.core.types import Seat
 from ionbox.games.ion import events
+from ionbox.games.ion.types import Kind
 
 if TYPE_CHECKING:
     from ionbox.games.ion.state import IonState
@@ -14,7 +15,7 @@ SIDEWAYS: Final = 2
 DOWN: Final = 3
 
 
-def played(seat: Seat, round_: int, lies: int, kind: int) -> int:
+def played(seat: Seat, round_: int, lies: int, kind: Kind) -> int:
     """A radioactive card in a player area."""
     return seat << 16 | round_ << 12 | lies << 8 | kind
 
@@ -31,11 +32,11 @@ def lies(card: int) -> int:
     return card >> 8 & 15
 
 
-def kind_in(card: int) -> int:
-    return card & 255
+def kind_in(card: int) -> Kind:
+    return Kind(card & 255)
 
 
-def lay(state: "IonState", seat: Seat, kind: int) -> None:
+def lay(state: "IonState", seat: Seat, kind: Kind) -> None:
     state.radioactive.append(played(seat, state.round, PENDING, kind))
     state.radioactive.sort()
 

@@ -11,7 +11,7 @@ from ionbox.games.ion.box import Box
 from ionbox.games.ion.groups import scores_as_polyatomic
 from ionbox.games.ion.phases import REFRESHING
 from ionbox.games.ion.pieces import NOBLE_KINDS
-from ionbox.games.ion.types import GroupNumber
+from ionbox.games.ion.types import GroupNumber, Kind
 
 if TYPE_CHECKING:
     from ionbox.games.ion.state import IonState
@@ -128,10 +128,10 @@ def score_goal(state: "IonState", seat: Seat, goal: int) -> None:
         score(state, events.GOAL, seat, goals.both[goal] if n == 2 else goals.one[goal], code)
 
 
-def polyatomic_cards(state: "IonState", seat: Seat) -> list[int]:
+def polyatomic_cards(state: "IonState", seat: Seat) -> list[Kind]:
     """§7.5 Those in neutral compounds, by kind."""
     groups, deck = state.box.groups, state.box.deck
-    found: list[int] = []
+    found: list[Kind] = []
     for group in state.areas[seat]:
         if groups.neutral[group] and group >= groups.gases:
             kinds = [groups.kinds[ion] for ion in groups.ions_in(group)]

@@ -10,6 +10,7 @@ from ionbox.core.types import Seat
 from ionbox.games.ion import events, turn
 from ionbox.games.ion.box import CENTER
 from ionbox.games.ion.radioactive import kind_in
+from ionbox.games.ion.types import Kind
 
 if TYPE_CHECKING:
     from ionbox.games.ion.state import IonState
@@ -56,7 +57,7 @@ def deal(state: "IonState", rng: Rng) -> None:
     turn.begin_turn(state)
 
 
-def leave_out(cards: list[int], kind: int) -> None:
+def leave_out(cards: list[Kind], kind: Kind) -> None:
     """One card of this kind. Radioactive ones stand last, as a rule: so from the end."""
     i: i64 = len(cards) - 1
     while cards[i] != kind:
@@ -80,7 +81,7 @@ def show_goals(state: "IonState", rng: Rng) -> None:
 
 def lay_center(state: "IonState", rng: Rng) -> None:
     """§2.5 Four cards of different names; what comes up twice goes back into the deck unseen."""
-    aside: list[int] = []
+    aside: list[Kind] = []
     while len(state.center) < CENTER and state.pile:
         kind = state.pile.pop()
         (aside if kind in state.center else state.center).append(kind)

@@ -17,7 +17,7 @@ from ionbox.games.ion.phases import CHOOSING, PLACING
 from ionbox.games.ion.standing import share
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.turn import CAME_BITS
-from ionbox.games.ion.types import GroupNumber, View
+from ionbox.games.ion.types import GroupNumber, Kind, View
 from ionbox.games.ion.worths import worths
 
 CARDS: Final = 7
@@ -40,7 +40,7 @@ class Picks:
     box: Box
     table: IonState
     """To place and to score on."""
-    cards: list[int]
+    cards: list[Kind]
     """The kinds in both hands, each hand sorted."""
     ahead: int
     """By so much the seat leads before this round is scored."""
@@ -62,7 +62,7 @@ class Picks:
         self.box = state.box
         self.table = state.copy()
         self.table.phase = PLACING
-        self.cards = [card >> CAME_BITS for card in state.hands[seat] + state.hands[other]]
+        self.cards = [Kind(card >> CAME_BITS) for card in state.hands[seat] + state.hands[other]]
         self.ahead = UNIT * (state.scores[seat] - state.scores[other])
         if state.box.tiebreak:
             self.ahead += state.made[seat] - state.made[other]
@@ -103,7 +103,7 @@ class Picks:
                 total += worth[group]
         return total
 
-    def placed(self, area: int, kind: int) -> list[int]:
+    def placed(self, area: int, kind: Kind) -> list[int]:
         """§3.3 The areas that a card can lead to, the fullest first."""
         key = area << 8 | kind
         found = self.ways.get(key)
@@ -122,7 +122,7 @@ class Picks:
             self.ways[key] = found
         return found
 
-    def lift(self, area: int, kind: int) -> None:
+    def lift(self, area: int, kind: Kind) -> None:
         """The area, and a card that waits to be placed."""
         self.table.areas[0] = self.areas[area][:]
         self.table.loose[0] = []

@@ -8,7 +8,7 @@ from ionbox.core.types import Action, Event, Outcome, Seat
 from ionbox.games.ion import ending, events, placing, scoring, setup, tiles, turn
 from ionbox.games.ion.box import Box
 from ionbox.games.ion.phases import ACTING, CHOOSING, OVER, PLACING, SAYING, STEALING
-from ionbox.games.ion.types import GroupNumber
+from ionbox.games.ion.types import GroupNumber, Kind
 
 
 class IonState(State):
@@ -31,9 +31,9 @@ class IonState(State):
     """What each seat has said in the tile window in secret, NO_ACTION for none yet."""
     hands: list[list[int]]
     """By the seat that holds it now: sorted cards, each with the turn in which it came there (turn.py)."""
-    pile: list[int]
+    pile: list[Kind]
     """The drafting deck, its top card last."""
-    loose: list[list[int]]
+    loose: list[list[Kind]]
     """Kinds of ions that each seat must place now, sorted."""
     areas: list[list[GroupNumber]]
     """The groups in each player area, sorted (groups.py)."""
@@ -41,8 +41,8 @@ class IonState(State):
     """Groups with a transition metal that may still be turned this turn, as seat << 16 | group, sorted."""
     radioactive: list[int]
     """Radioactive cards played in this match, sorted (radioactive.py)."""
-    center: list[int]
-    laid: list[int]
+    center: list[Kind]
+    laid: list[Kind]
     """The kinds the center began with, if they were fewer than four: the deck then holds no other."""
     goals: list[int]
     sets: list[int]
@@ -57,7 +57,7 @@ class IonState(State):
     """Who holds the ion that waits, for a card of the center, until it is placed; as a mask."""
     flips: list[Seat]
     """Who flipped RXN this round, in that order."""
-    undecided: list[list[int]]
+    undecided: list[list[Kind]]
     """Polyatomic cards, by kind, of which a seat must say: points or refresh."""
     scores: list[int]
     made: list[int]

@@ -8,7 +8,7 @@ from ionbox.core.types import Action, Seat
 from ionbox.games.ion import actions, events, placing, turn
 from ionbox.games.ion.actions import FROM_CENTER, PASS, REACTION, RXN, TILES
 from ionbox.games.ion.phases import ACTING, SAYING
-from ionbox.games.ion.types import GroupNumber
+from ionbox.games.ion.types import GroupNumber, Kind
 
 if TYPE_CHECKING:
     from ionbox.games.ion.state import IonState
@@ -117,7 +117,7 @@ def act(state: "IonState", seat: Seat, action: Action) -> None:
         state.waiting = 0
 
 
-def take(state: "IonState", seat: Seat, kind: int) -> None:
+def take(state: "IonState", seat: Seat, kind: Kind) -> None:
     """§5.4 Any card of the center; it is not replaced in this round."""
     turn.flip(state, seat, FROM_CENTER)
     state.center.remove(kind)
@@ -133,7 +133,7 @@ def react(state: "IonState", seat: Seat) -> None:
     state.flips.append(seat)
     state.fresh = [entry for entry in state.fresh if entry >> 16 != seat]
     kept: list[GroupNumber] = []
-    lifted: list[int] = []
+    lifted: list[Kind] = []
     for group in state.areas[seat]:
         if group < groups.gases:
             kept.append(group)

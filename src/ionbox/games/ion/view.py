@@ -14,7 +14,7 @@ from ionbox.games.ion.scoring import SETS
 from ionbox.games.ion.sheet import read_sheet, sheets
 from ionbox.games.ion.state import IonState, new_state
 from ionbox.games.ion.turn import CAME_BITS, any_choice, last_held, lead
-from ionbox.games.ion.types import Bond, Own, Public, Radioactive, Tile, View
+from ionbox.games.ion.types import Bond, Kind, Own, Public, Radioactive, Tile, View
 from ionbox.games.ion.words import card_text, counts, known_to, read_area_word, read_kind
 
 
@@ -76,7 +76,7 @@ def own(state: IonState, seat: Seat | None, help: Help = FULL) -> Own:
     asked = seat is not None and state.asks(seat)
     return Own(
         seat=seat,
-        hand=() if seat is None else tuple([card_text(box, card >> CAME_BITS) for card in state.hands[seat]]),
+        hand=() if seat is None else tuple([card_text(box, Kind(card >> CAME_BITS)) for card in state.hands[seat]]),
         pick=_own_pick(state, seat),
         known=tuple([tuple(known_to(state, other, seat)) for other in all_seats(state.seats)]),
         progress=shown.progress_of([] if seat is None else state.areas[seat], state.goals),
@@ -198,7 +198,7 @@ def _deal_unknown(state: IonState, view: View, rng: Rng) -> None:
     for seat in range(seats):
         state.hands.append([read_kind(box, card) << CAME_BITS for card in view.known[seat]])
     hidden = [n - m for n, m in zip(box.copies, counts(state), strict=True)]
-    pool = [kind for kind, n in enumerate(hidden) for _ in range(n)]
+    pool = [Kind(kind) for kind, n in enumerate(hidden) for _ in range(n)]
     rng.shuffle(pool)
     if state.laid:
         # §2.5: a center of fewer than four says that the deck held no other names; drawn cards come from it too.

@@ -10,21 +10,21 @@ from ionbox.games.ion.groups import NONE
 from ionbox.games.ion.notation import group_text, read_group, read_symbol, symbol
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.turn import CAME_BITS, knows
-from ionbox.games.ion.types import GroupNumber
+from ionbox.games.ion.types import GroupNumber, Kind
 
 
-def card_text(box: Box, kind: int) -> str:
+def card_text(box: Box, kind: Kind) -> str:
     return symbol(box.deck.symbols[kind])
 
 
 def area_word(box: Box, group: GroupNumber) -> str:
     """A noble gas by its symbol, a group card by card."""
     if group < box.groups.gases:
-        return card_text(box, box.groups.noble.index(group))
+        return card_text(box, Kind(box.groups.noble.index(group)))
     return group_text(box.groups.codes[group])
 
 
-def read_kind(box: Box, word: str) -> int:
+def read_kind(box: Box, word: str) -> Kind:
     kind = box.deck.kind_of[read_symbol(word)]
     if kind < 0 or box.copies[kind] == 0:
         raise BadInput(f"{word} is not a card of this deck.")
@@ -56,7 +56,9 @@ def known_to(state: IonState, seat: Seat, viewer: Seat | None) -> list[str]:
     """The cards of a seat's hand that somebody knows."""
     if viewer is None:
         return []
-    return [card_text(state.box, card >> CAME_BITS) for card in state.hands[seat] if knows(state, viewer, seat, card)]
+    return [
+        card_text(state.box, Kind(card >> CAME_BITS)) for card in state.hands[seat] if knows(state, viewer, seat, card)
+    ]
 
 
 def counts(state: IonState) -> list[int]:

@@ -5,7 +5,7 @@ from typing import Final
 
 from ionbox.games.ion.box import Box
 from ionbox.games.ion.groups import NONE
-from ionbox.games.ion.types import GroupNumber
+from ionbox.games.ion.types import GroupNumber, Kind
 
 PICK: Final = 250  # what one more card is worth on average, so what it costs to spend it on a compound begun
 SHOWN: Final = 3  # cards of a hand that are neither taken nor wanted by others first
@@ -54,7 +54,7 @@ def hope_of(box: Box, group: GroupNumber, compound: GroupNumber, left: int) -> H
     return Hope(compound, likely, PICK * (cations + anions)) if likely > 0 else None
 
 
-def chance(box: Box, kind: int, n: int, left: int) -> float:
+def chance(box: Box, kind: Kind, n: int, left: int) -> float:
     """How likely n more cards of a kind come by: each turn shows another hand."""
     if n == 0:
         return 1.0

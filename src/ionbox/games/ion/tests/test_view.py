@@ -22,7 +22,7 @@ from ionbox.games.ion import GAME, bonding, scoring
 from ionbox.games.ion.box import Box
 from ionbox.games.ion.sheet import NUMBERS, piece, read_piece
 from ionbox.games.ion.state import IonState
-from ionbox.games.ion.types import Group, Progress
+from ionbox.games.ion.types import Group, Kind, Progress
 
 Table = Callable[..., IonState]
 HEADING = "card,kind,charge,other_charge,points,copies,decay\n"
@@ -116,10 +116,10 @@ def test_in_the_window_a_seat_is_told_what_rxn_would_gain(table: Table) -> None:
 def test_what_rxn_would_gain_is_found_once_for_what_lies_there(
     table: Table, play: Table, monkeypatch: MonkeyPatch
 ) -> None:
-    searched: list[list[int]] = []
+    searched: list[list[Kind]] = []
     best = bonding.best
 
-    def counting(box: Box, kinds: list[int], goals: list[int]) -> bonding.Plan:
+    def counting(box: Box, kinds: list[Kind], goals: list[int]) -> bonding.Plan:
         searched.append(kinds)
         return best(box, kinds, goals)
 
