@@ -31,6 +31,8 @@ Family = Literal["plain", "answer", "attack", "giving", "wild", "turn"]
 
 Code = NewType("Code", int)
 """A card by what is printed on it: the same in any deck."""
+Kind = NewType("Kind", int)
+"""A place in the lists of a deck."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +104,7 @@ class Public:
     """Who bombed each seat out of this game; None: still in."""
     pile: int
     """How many cards the draw pile has."""
-    bottom_owner: tuple[int, ...]
+    bottom_owner: tuple[Seat, ...]
     """Who put each of them there and knows it."""
     played: tuple[str, ...]
     """The played cards that are not reshuffled yet, the top one last."""

@@ -11,12 +11,12 @@ from ionbox.games.dice.cards import ACTIONS, CARD, CARDS, NEEDS, NOTHING
 from ionbox.games.dice.ending import hand_points
 from ionbox.games.dice.notation import parse, write
 from ionbox.games.dice.phases import AGAIN, DEALER, DRAWN, OVER, PASS, RACE, TURN
-from ionbox.games.dice.pieces import Deck, named, spoken
+from ionbox.games.dice.pieces import NO_KIND, Deck, named, spoken
 from ionbox.games.dice.position import PHASES, read_kind
 from ionbox.games.dice.race import tries
 from ionbox.games.dice.state import DiceState
 from ionbox.games.dice.turn import add_ways
-from ionbox.games.dice.types import Box, Card, Family, Needs, Own, Public, View
+from ionbox.games.dice.types import Box, Card, Family, Kind, Needs, Own, Public, View
 
 SAID: Final[tuple[Needs, ...]] = ("", "card", "number", "side", "seat")
 """What goes with a card, in the order of their numbers in cards.py."""
@@ -127,7 +127,7 @@ def _extras(state: DiceState, seat: Seat) -> dict[str, tuple[str, ...]]:
     deck = state.deck
     kinds = state.hands[seat]
     if phase in (DRAWN, DEALER):
-        kinds = [state.drawn if phase == DRAWN else state.played[-1]]
+        kinds = [Kind(state.drawn) if phase == DRAWN else state.played[-1]]
     extras: dict[str, tuple[str, ...]] = {}
     for kind in kinds:
         card = deck.texts[kind]
@@ -140,7 +140,7 @@ def _extras(state: DiceState, seat: Seat) -> dict[str, tuple[str, ...]]:
     return extras
 
 
-def _cards(state: DiceState, kinds: list[int]) -> tuple[str, ...]:
+def _cards(state: DiceState, kinds: list[Kind]) -> tuple[str, ...]:
     texts = state.deck.texts
     return tuple([texts[kind] for kind in kinds])
 
@@ -149,7 +149,7 @@ def imagine(view: View, state: DiceState, rng: Rng) -> DiceState:
     """The empty table of these options, laid as the view says; what it hides is dealt at random."""
     deck = state.deck
 
-    def kinds(cards: tuple[str, ...]) -> list[int]:
+    def kinds(cards: tuple[str, ...]) -> list[Kind]:
         return [read_kind(deck, card) for card in cards]
 
     _copy_open(view, state)
@@ -163,8 +163,8 @@ def imagine(view: View, state: DiceState, rng: Rng) -> DiceState:
         known[view.seat] = kinds(view.hand)
     if view.gift:
         state.gift = read_kind(deck, view.gift)
-        pool.remove(state.gift)
-    bottom = [read_kind(deck, card) if card else -1 for card in view.bottom]
+        pool.remove(Kind(state.gift))
+    bottom = [read_kind(deck, card) if card else NO_KIND for card in view.bottom]
     for kind in (*(kind for hand in known for kind in hand), *(kind for kind in bottom if kind >= 0)):
         pool.remove(kind)
     rng.shuffle(pool)
