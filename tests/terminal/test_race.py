@@ -9,6 +9,7 @@ import pytest
 
 from ionbox.core.options import change
 from ionbox.core.play import Match
+from ionbox.core.state import all_seats
 from ionbox.core.types import Seat
 from ionbox.games import GAMES
 from ionbox.terminal.keys import key
@@ -42,11 +43,12 @@ class Racing(Screen):
         self.told_lines.append(text)
 
 
-def race_of(bots: dict[int, str], seats: int = 3) -> Match:
+def race_of(bots: dict[Seat, str], seats: int = 3) -> Match:
     """A match that begins with a race in which seat 1 may act."""
     options = change(DICE.defaults, {"race": "arrival", "deck": RACES})
+    names = [bots.get(seat, f"Seat {seat + 1}") for seat in all_seats(seats)]
     for seed in range(100):
-        match = Match(DICE, seats, options, str(seed), [bots.get(seat, f"Seat {seat + 1}") for seat in range(seats)])
+        match = Match(DICE, seats, options, str(seed), names)
         if match.state.race() and 0 in match.state.actors():
             return match
     raise AssertionError("There is no such deal.")
@@ -56,8 +58,8 @@ def winners(seed: str, bots: list[str]) -> list[str]:
     """Who was first in the races of a tournament of bots."""
     options = change(DICE.defaults, {"race": "arrival", "bomb": "off", "target": 400})
     names = [f"{bot} at {seat}" for seat, bot in enumerate(bots)]
-    screen = Racing()
-    assert Terminal(Match(DICE, len(bots), options, seed, names), dict(enumerate(bots)), screen).run()
+    match, screen = Match(DICE, len(bots), options, seed, names), Racing()
+    assert Terminal(match, dict(zip(all_seats(len(bots)), bots, strict=True)), screen).run()
     return [line.partition(" at ")[2][:1] for line in screen.told_lines if line.endswith("is first!")]
 
 
@@ -75,7 +77,7 @@ def test_a_quicker_level_is_first_more_often() -> None:
 def test_a_person_has_until_the_quickest_bots_time_and_then_until_the_next_ones(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    bots = {1: "novice", 2: "master", 3: "novice"}
+    bots = {Seat(1): "novice", Seat(2): "master", Seat(3): "novice"}
     match, screen = race_of(bots, 4), Racing(None, None)
     monkeypatch.setattr("ionbox.terminal.table.reaction", lambda bot, rng: {"novice": 4.0, "master": 1.5}.get(bot, 9.0))
     terminal = Terminal(match, bots, screen)
@@ -90,7 +92,7 @@ def test_a_person_has_until_the_quickest_bots_time_and_then_until_the_next_ones(
 
 
 def test_a_key_plays_the_action_it_stands_for_and_the_record_has_the_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    bots = {1: "novice", 2: "novice"}
+    bots = {Seat(1): "novice", Seat(2): "novice"}
     match = race_of(bots)
     legal = match.state.legal(Seat(0))
     screen = Racing(KEYS[1])

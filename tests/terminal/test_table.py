@@ -10,7 +10,7 @@ from rich.console import Console
 from ionbox.core.infoset import InfoSet
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng, step_rng
-from ionbox.core.types import Action, Refusal
+from ionbox.core.types import Action, Refusal, Seat
 from ionbox.games import GAMES
 from ionbox.terminal.screen import Screen
 from ionbox.terminal.table import NO_MORE, Terminal
@@ -44,7 +44,7 @@ def test_a_hint_is_told_step_by_step(capsys: pytest.CaptureFixture[str], monkeyp
     monkeypatch.setattr(screen, "ask", lambda prompt: next(typed, "quit"))
     monkeypatch.setattr(Terminal, "leave", lambda self: None)
     match = Match(GAMES["metals"], 2, seed="5")
-    Terminal(match, {1 - match.state.actors()[0]: "greedy"}, screen).run()
+    Terminal(match, {Seat(1 - match.state.actors()[0]): "greedy"}, screen).run()
     told = capsys.readouterr().out.splitlines()[-4:]
     assert told[0].startswith("Look at ")
     assert told[1].startswith("It is about ")
@@ -56,7 +56,7 @@ def typed_at(screen: Screen, match: Match, lines: list[str], monkeypatch: pytest
     typed = iter(lines)
     monkeypatch.setattr(screen, "ask", lambda prompt: next(typed, "quit"))
     monkeypatch.setattr(Terminal, "leave", lambda self: None)
-    Terminal(match, {1 - match.state.actors()[0]: "greedy"}, screen).run()
+    Terminal(match, {Seat(1 - match.state.actors()[0]): "greedy"}, screen).run()
 
 
 def test_a_refusal_gives_its_reason_and_a_question_and_the_next_hint_corrects(
@@ -109,7 +109,7 @@ def test_bots_think_with_a_stream_of_their_own_and_never_see_the_matchs_chance()
         return infoset.legal[0]
 
     match = Match(GAMES["metals"], 2, seed="5")
-    terminal = Terminal(match, {0: "random", 1: "random"}, Screen(plain=True))
+    terminal = Terminal(match, {Seat(0): "random", Seat(1): "random"}, Screen(plain=True))
     terminal.bots = {0: spy, 1: spy}
     terminal.run()
     assert len(set(streams)) == len(streams) == len(match.steps) > 0

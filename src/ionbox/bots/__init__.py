@@ -5,7 +5,7 @@ from ionbox.bots.random import choose
 from ionbox.core.game import AnyGame
 from ionbox.core.infoset import Chooser, Stop
 from ionbox.core.text import did_you_mean
-from ionbox.core.types import BadInput
+from ionbox.core.types import BadInput, Seat
 
 BOTS = ("random", "greedy", *LADDER)
 """The names a bot can have: two yardsticks, then the levels from the weakest on."""
@@ -27,11 +27,11 @@ def check_bot(name: str) -> None:
         raise BadInput(f"Unknown bot {name!r}. Choose one of {', '.join(BOTS)}.{did_you_mean(name, BOTS)}")
 
 
-def bot_name(bot: str, seat: int) -> str:
+def bot_name(bot: str, seat: Seat) -> str:
     """The name a bot's seat has in a record, at a table and in a terminal alike: it can be played on in either."""
     return f"{bot} {seat + 1}"
 
 
-def bot_called(name: str, seat: int) -> str:
+def bot_called(name: str, seat: Seat) -> str:
     """The bot whose name this is at this seat; "" where it is a person's."""
     return next((bot for bot in BOTS if name == bot_name(bot, seat)), "")

@@ -94,7 +94,7 @@ def play(
         people = [name.strip() for name in names.split(",") if name.strip()]
         if len(sitting_bots) + len(people) > n:
             raise BadInput(f"{n} seats are not enough for {len(people)} names and {len(sitting_bots)} bots.")
-        sitting = {n - len(sitting_bots) + place: bot for place, bot in enumerate(sitting_bots)}
+        sitting = {Seat(n - len(sitting_bots) + place): bot for place, bot in enumerate(sitting_bots)}
         seed = secrets.token_hex(16) if seed is None else seed
         match = Match(chosen, n, options, seed, seat_names(n, people, sitting_bots))
     Terminal(match, sitting, screen, save).run()
@@ -132,7 +132,7 @@ def replay(
     file: Path,
     *,
     step: Flag = False,
-    seat: int | None = None,
+    seat: Seat | None = None,
     verify: Flag = False,
     seal: str = "",
     plain: Flag = False,
@@ -168,7 +168,7 @@ def replay(
 
 
 def review(
-    file: Path, *, seat: int | None = None, playouts: int = 600, plain: Flag = False, english: English = "us"
+    file: Path, *, seat: Seat | None = None, playouts: int = 600, plain: Flag = False, english: English = "us"
 ) -> None:
     """Look back on a finished match: what each decision cost, judged by what its seat could know, and what was luck.
 

@@ -14,7 +14,7 @@ from mypy_extensions import i64, mypyc_attr, u8
 from ionbox.core.fast import BytesWriter, vec
 from ionbox.core.rng import Rng
 from ionbox.core.state import NO_ACTION, State
-from ionbox.core.types import Action, Seat
+from ionbox.core.types import Action, Number, Seat
 
 MOST: Final = 255
 NEAR: Final = 4096
@@ -108,7 +108,7 @@ def add_one(row: BytesWriter, at: i64) -> None:
     row[at] = total
 
 
-def add_cards(row: BytesWriter, at: i64, cards: list[int]) -> None:
+def add_cards(row: BytesWriter, at: i64, cards: list[Number]) -> None:
     """How many there are of each kind in a list of cards."""
     kind: i64
     for kind in cards:

@@ -1,7 +1,7 @@
 """Plain values that cross every border: why not, how it ended, what cannot be read. Not compiled."""
 
 from dataclasses import dataclass
-from typing import NewType
+from typing import NewType, TypeVar
 
 Seat = NewType("Seat", int)
 """A place at the table, from 0; people and records count from 1."""
@@ -9,6 +9,8 @@ Action = NewType("Action", int)
 """What a seat does, packed by its game; notation everywhere else. Free of cost: compiled, it is an int."""
 Event = NewType("Event", int)
 """Something that happened, packed by its game below 2^63."""
+Number = TypeVar("Number", bound=int)
+"""Any of these, for what does the same with lists of all of them."""
 
 LONGEST_COMPLAINT = 500  # characters
 

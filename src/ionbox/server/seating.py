@@ -118,7 +118,7 @@ def begin(row: TableRow, match: str, bot: str, sealed: str) -> TableRow:
         if one.kind == "open":
             one = replace(one, kind="bot", bot=bot, filled=True)
         if one.kind == "bot":
-            one = replace(one, name=bot_name(one.bot, seat))
+            one = replace(one, name=bot_name(one.bot, Seat(seat)))
         seats.append(replace(one, ready=False, resigned=False, number=""))
     return replace(row, status="playing", match=match, seats=seats, sealed=sealed)
 

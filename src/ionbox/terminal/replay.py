@@ -48,7 +48,7 @@ def verify(match: Match, sealed: str, screen: Screen) -> None:
         )
     for seat, number in enumerate(numbers):
         screen.line(f"  {match.names[seat]}: {number or 'nothing'}")
-        if number and bot_called(match.names[seat], seat):
+        if number and bot_called(match.names[seat], Seat(seat)):
             screen.line("  Bots add no number. If nobody else sat there at first, do not trust this deal.")
     if sealed:
         screen.line("The server's part is the one that was sealed before the match.")

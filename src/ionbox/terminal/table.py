@@ -28,14 +28,14 @@ KEYS = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 HINT_PLAYOUTS = 900
 
 
-def seats_of_bots(match: Match) -> dict[int, str]:
-    return {seat: bot for seat, name in enumerate(match.names) if (bot := bot_called(name, seat))}
+def seats_of_bots(match: Match) -> dict[Seat, str]:
+    return {seat: bot for seat in all_seats(match.seats) if (bot := bot_called(match.names[seat], seat))}
 
 
 class Terminal:
     """Plays one match to its end, or saves it when the people leave."""
 
-    def __init__(self, match: Match, bots: dict[int, str], screen: Screen, save: Path | None = None) -> None:
+    def __init__(self, match: Match, bots: dict[Seat, str], screen: Screen, save: Path | None = None) -> None:
         self.match = match
         self.levels = bots
         self.bots: dict[int, Chooser] = {seat: find_bot(match.game, bot) for seat, bot in bots.items()}
@@ -219,4 +219,4 @@ def write(path: Path, match: Match) -> None:
 def seat_names(seats: int, people: Sequence[str], bots: Sequence[str]) -> list[str]:
     """People in the first seats, bots in the last."""
     names = [*people, *(f"Seat {seat + 1}" for seat in range(len(people), seats - len(bots)))]
-    return names + [bot_name(bot, len(names) + n) for n, bot in enumerate(bots)]
+    return names + [bot_name(bot, Seat(len(names) + n)) for n, bot in enumerate(bots)]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from ionbox.core.game import Game
 from ionbox.core.rng import Rng
+from ionbox.core.state import all_seats
 from ionbox.core.types import FULL, Action, BadInput, Help, Seat
 from ionbox.games.charged import notation, position, preview, refusal, setup, view
 from ionbox.games.charged.actions import is_play
@@ -103,7 +104,9 @@ class Charged(Game[ChargedState, Options, View]):
         return turns * max(1, options.tries)
 
     def pieces(self, state: ChargedState) -> dict[str, int]:
-        counts = [state.bag[tile] + sum(state.rack(seat)[tile] for seat in range(state.seats)) for tile in range(KINDS)]
+        counts = [
+            state.bag[tile] + sum(state.rack(seat)[tile] for seat in all_seats(state.seats)) for tile in range(KINDS)
+        ]
         for tile in state.grid.cells:
             if 0 < tile < KINDS:
                 counts[tile] += 1

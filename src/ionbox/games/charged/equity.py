@@ -8,7 +8,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ionbox.core.state import State
+from ionbox.core.state import State, all_seats
 from ionbox.core.types import Action, Seat
 from ionbox.games.charged.actions import BASE, SPAN, swap
 from ionbox.games.charged.box import SECOND_RED
@@ -24,7 +24,7 @@ TO_PLAY: Final = 12.0
 """What it is worth to be the next to play."""
 
 
-def equities(state: ChargedState, seat: int) -> list[tuple[float, Action]]:
+def equities(state: ChargedState, seat: Seat) -> list[tuple[float, Action]]:
     """Each play after its equity, and a swap of what is better away. With an empty bag points are all there is."""
     generator = plays(state, seat)
     points, found = generator.points, generator.found
@@ -37,7 +37,7 @@ def equities(state: ChargedState, seat: int) -> list[tuple[float, Action]]:
     return worth
 
 
-def away(state: ChargedState, seat: int, stuck: bool) -> Action:
+def away(state: ChargedState, seat: Seat, stuck: bool) -> Action:
     """Swap what is worth less than nothing, or all but the red tiles if nothing is or fits; without a bag, pass."""
     kept = state.box.kept
     bad: list[int] = []
@@ -62,7 +62,7 @@ def lost(kept: list[float], action: Action, second_red: bool) -> float:
     return worth
 
 
-def lead(state: ChargedState, seat: int) -> int:
+def lead(state: ChargedState, seat: Seat) -> int:
     """By how many points this seat is ahead of the best other."""
     return state.scores[seat] - max([score for other, score in enumerate(state.scores) if other != seat])
 
@@ -78,7 +78,7 @@ def to_come(state: ChargedState) -> float:
     return max(0.0, min(room, state.bag_size + sum(state.held)))
 
 
-def held(state: ChargedState, seat: int) -> float:
+def held(state: ChargedState, seat: Seat) -> float:
     """What the rack is worth beside an average one."""
     if state.bag_size == 0:
         return 0.0
@@ -88,10 +88,10 @@ def held(state: ChargedState, seat: int) -> float:
     return worth
 
 
-def prospects(state: ChargedState, seat: int) -> float:
+def prospects(state: ChargedState, seat: Seat) -> float:
     """The lead, with what the racks are worth."""
     others = 0.0
-    for other in range(state.seats):
+    for other in all_seats(state.seats):
         if other != seat:
             others += held(state, other)
     return lead(state, seat) + held(state, seat) - others / (state.seats - 1)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ionbox.core.types import Event
+from ionbox.core.types import Event, Seat
 
 STARTED: Final = 0  # seat begins
 DREW: Final = 1  # tiles, packed: which for the owner, how many for the others
@@ -18,10 +18,10 @@ COUNTED: Final = 10  # how the formula formed last came to its points (scoring.p
 READ: Final = 11  # where the formula formed last stands: its number | its first square << 8 | way << 17 | tiles << 18
 
 
-def event(what: int, seat: int, load: int) -> Event:
+def event(what: int, seat: Seat, load: int) -> Event:
     return Event(what | seat << 4 | load << 6)
 
 
-def unpacked(packed: Event) -> tuple[int, int, int]:
+def unpacked(packed: Event) -> tuple[int, Seat, int]:
     """What, seat, load."""
-    return packed & 15, packed >> 4 & 3, packed >> 6
+    return packed & 15, Seat(packed >> 4 & 3), packed >> 6

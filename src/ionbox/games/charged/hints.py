@@ -6,7 +6,7 @@ from ionbox.chem.names import compound_name
 from ionbox.core.facts import Fact, Telling, count, joined
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
-from ionbox.core.types import Action
+from ionbox.core.types import Action, Seat
 from ionbox.games.charged import GAME, placing
 from ionbox.games.charged.actions import is_play, is_swap, tiles_of, way_of
 from ionbox.games.charged.generator import Generator
@@ -118,7 +118,7 @@ def facts(infoset: InfoSet, action: Action) -> list[Fact]:
 def _answers(infoset: InfoSet, action: Action) -> list[Fact]:
     """What the play gives to the next player, or takes away: the best that racks as they may be can lay."""
     imagine, rng = prepare(infoset), Rng(0)
-    following = (infoset.seat + 1) % infoset.seats
+    following = Seat((infoset.seat + 1) % infoset.seats)
     racks = 1 if infoset.seats == 2 and infoset.view.bag == 0 else RACKS
     more = 0
     for _ in range(racks):

@@ -165,7 +165,7 @@ def show(event: Event, help: Help = FULL) -> Shown | None:
     return ("passed", seat, 0, "") if what == events.PASSED else None
 
 
-def _counted(seat: int, terms: Sequence[tuple[int, int, int]]) -> Shown:
+def _counted(seat: Seat, terms: Sequence[tuple[int, int, int]]) -> Shown:
     """How a formula came to its points: "(2×3 + 3 + 2) × 3", and the same part by part."""
     total = sum([value * symbol for value, symbol, _ in terms])
     parts = [f"{symbol}×{value}" if symbol > 1 else str(value) for value, symbol, _ in terms]

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 
 from ionbox.core.rows import refuse_endless
+from ionbox.core.state import all_seats
 from ionbox.core.types import BadInput, Seat
 from ionbox.games.charged import ending
 from ionbox.games.charged.box import Box
@@ -20,7 +21,7 @@ PART = re.compile(r"[0-9]+|[A-Z][a-z]?|\*")
 
 def dump(state: ChargedState) -> str:
     """ "turn 1 passes 0 idle 0 tries 0 | board 21/10NaCl9/… | racks Na Cl / K * | scores 6 0". The bag is the rest."""
-    racks = " / ".join(rack_text(state.rack(seat)) for seat in range(state.seats))
+    racks = " / ".join(rack_text(state.rack(seat)) for seat in all_seats(state.seats))
     return (
         f"turn {state.turn + 1} passes {state.passes} idle {state.idle} tries {state.tries}"
         f" | board {'/'.join(rows(state.grid))} | racks {racks} | scores {' '.join(map(str, state.scores))}"

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from ionbox.core.rng import Rng
+from ionbox.core.state import all_seats
 from ionbox.core.types import Seat
 from ionbox.games.charged import events, turn
 
@@ -14,5 +15,5 @@ def begin(state: "ChargedState", rng: Rng) -> None:
     """§2.2 Chance names who begins. §2.3 Ten tiles each; the rest stays in the bag."""
     state.turn = Seat(rng.below(state.seats))
     state.tell(events.STARTED, state.turn, 0)
-    for seat in range(state.seats):
+    for seat in all_seats(state.seats):
         turn.refill(state, seat, rng)

@@ -79,12 +79,12 @@ class ChargedState(State):
         twin.ending = self.ending
         return twin
 
-    def tell(self, what: int, seat: int, load: int) -> None:
+    def tell(self, what: int, seat: Seat, load: int) -> None:
         """Note an event; not even packed while nobody listens."""
         if self.telling:
             self.note(events.event(what, seat, load))
 
-    def rack(self, seat: int) -> list[int]:
+    def rack(self, seat: Seat) -> list[int]:
         """By tile: how many this seat has."""
         return self.racks[seat * KINDS : (seat + 1) * KINDS]
 

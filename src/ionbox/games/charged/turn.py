@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from ionbox.core.fast import vec
 from ionbox.core.rng import Rng
-from ionbox.core.types import Action
+from ionbox.core.types import Action, Seat
 from ionbox.games.charged import ending, events, placing, scoring
 from ionbox.games.charged.actions import POWER, packed, tiles_of, way_of
 from ionbox.games.charged.generator import Generator
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ionbox.games.charged.state import ChargedState
 
 
-def plays(state: "ChargedState", seat: int) -> Generator:
+def plays(state: "ChargedState", seat: Seat) -> Generator:
     """§3.1 All plays of a seat's rack, with their points."""
     return Generator(state.grid, state.rack(seat))
 
@@ -56,7 +56,7 @@ def _stands(board: Board, run: list[int]) -> int:
     return board.outer[run[0]] | way << 9 | len(run) << 10
 
 
-def swaps(state: "ChargedState", seat: int) -> list[Action]:
+def swaps(state: "ChargedState", seat: Seat) -> list[Action]:
     """§3.4 Any tiles of the rack, one at least and no more than the bag holds; in the order of their numbers."""
     rack = state.rack(seat)
     tiles = vec[i64]([tile for tile in range(1, KINDS) if rack[tile]])
@@ -119,7 +119,7 @@ def lose_try(state: "ChargedState") -> None:
         ending.next_turn(state)
 
 
-def refill(state: "ChargedState", seat: int, rng: Rng) -> None:
+def refill(state: "ChargedState", seat: Seat, rng: Rng) -> None:
     """§3.3 To ten tiles, while the bag lasts."""
     drawn: list[int] = []
     bag = state.bag

@@ -6,6 +6,7 @@ from ionbox.chem.formulas import ASCII, MINUS, superscript
 from ionbox.chem.names import compound_name
 from ionbox.chem.speech import spoken_atoms
 from ionbox.core.rng import Rng
+from ionbox.core.state import all_seats
 from ionbox.core.types import FULL, Help, Seat
 from ionbox.games.charged import ending, types
 from ionbox.games.charged.box import Box
@@ -77,7 +78,7 @@ def _names(box: Box) -> tuple[tuple[str, str], ...]:
 def own(state: ChargedState, seat: Seat | None, help: Help = FULL) -> Own:
     rack = [0] * KINDS if seat is None else state.rack(seat)
     # The bag and the other racks together: what is known of both is their sum.
-    unseen = [state.bag[t] - rack[t] + sum(state.rack(s)[t] for s in range(state.seats)) for t in range(KINDS)]
+    unseen = [state.bag[t] - rack[t] + sum(state.rack(s)[t] for s in all_seats(state.seats)) for t in range(KINDS)]
     asked = seat is not None and [seat] == state.actors()
     told = asked and help.plays
     return Own(

@@ -4,7 +4,7 @@ from ionbox.core.infoset import Chooser, InfoSet
 from ionbox.core.kit import Levels
 from ionbox.core.rng import Rng
 from ionbox.core.state import NO_ACTION
-from ionbox.core.types import Action
+from ionbox.core.types import Action, Seat
 from ionbox.games.dice.aims import fits, target
 from ionbox.games.dice.cards import ANSWERS, CALL, CARD, CARDS, DOTS, FOLLOWS, NEEDS, OWN, STARS
 from ionbox.games.dice.phases import CODES, DRAW, PASS, PLAY_BASE, TAKE
@@ -52,10 +52,10 @@ def _of_use(view: View, action: int, extra: int, rest: list[Code]) -> int:
     if FOLLOWS[action] == OWN:
         return 20
     seat = target(view, action, extra)
-    return 0 if seat < 0 else _near_winning(view, seat)
+    return 0 if seat is None else _near_winning(view, seat)
 
 
-def _near_winning(view: View, seat: int) -> int:
+def _near_winning(view: View, seat: Seat) -> int:
     """The fewer cards the target holds, the better it is hit now rather than later."""
     return 40 - 10 * min(view.held[seat], 8)
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ionbox.core.types import Event
+from ionbox.core.types import Event, Seat
 from ionbox.games.dice.phases import CODE_BITS, CODES
 from ionbox.games.dice.types import Code
 
@@ -51,10 +51,10 @@ GAINED: Final = 40  # n of them in this game, for boards; in words it is SCORED,
 N: Final = 20 + CODE_BITS  # where n begins
 
 
-def event(what: int, seat: int, other: int = 0, n: int = 0, card: int = 0) -> Event:
+def event(what: int, seat: Seat, other: int = 0, n: int = 0, card: int = 0) -> Event:
     return Event(what | seat << 6 | other << 10 | card << 20 | n << N)
 
 
-def unpacked(packed: Event) -> tuple[int, int, int, int, Code]:
+def unpacked(packed: Event) -> tuple[int, Seat, int, int, Code]:
     """What, seat, other, n, card."""
-    return packed & 63, packed >> 6 & 15, packed >> 10 & 1023, packed >> N, Code(packed >> 20 & CODES - 1)
+    return packed & 63, Seat(packed >> 6 & 15), packed >> 10 & 1023, packed >> N, Code(packed >> 20 & CODES - 1)

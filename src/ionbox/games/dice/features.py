@@ -16,6 +16,7 @@ from ionbox.games.dice.phases import CODES, DEALER, DRAW, NUMBER, NUMBERS, PASS,
 from ionbox.games.dice.pieces import NO_SUM
 from ionbox.games.dice.state import DiceState
 from ionbox.games.dice.turn import fits
+from ionbox.games.dice.types import Kind
 
 KINDS: Final = LEARNED  # a later action stands where the one does that it is `like`
 SIZES: Final = 10  # hands are told apart by size: 0 to 6, 7 or 8, 9 to 11, more
@@ -166,10 +167,10 @@ def fill_row(state: DiceState, seat: i64, action: i64, unseen: list[int], row: l
         laid: i64 = deck.action[kind]
         kept = kept[:]
         if state.phase != DEALER:
-            kept.remove(kind)
+            kept.remove(Kind(kind))
         if NEEDS[laid] == CARD and extra > 0:
             gift: i64 = deck.kind_of[extra - 1]
-            kept.remove(gift)
+            kept.remove(Kind(gift))
             row[at + GIVEN + LIKE[deck.action[gift]]] = 1
             row[at + GIVEN_POINTS] = min(deck.points[gift], 255)
         asks = deck.asks[kind]
@@ -195,7 +196,7 @@ def fill_target(state: DiceState, seat: i64, laid: i64, extra: i64, row: list[in
         row[at + TARGET + 1] = 1 if hit == state.next_seat(seat) else 0
 
 
-def fill_kept(state: DiceState, kept: list[int], row: list[int], at: i64) -> None:
+def fill_kept(state: DiceState, kept: list[Kind], row: list[int], at: i64) -> None:
     """The cards that stay in the hand: by what is printed on their halves, by kind and by dots."""
     deck = state.deck
     points: i64 = 0
@@ -218,7 +219,7 @@ def fill_kept(state: DiceState, kept: list[int], row: list[int], at: i64) -> Non
 
 
 def fill_asked(
-    state: DiceState, kept: list[int], asks: i64, total: i64, unseen: list[int], row: list[int], at: i64
+    state: DiceState, kept: list[Kind], asks: i64, total: i64, unseen: list[int], row: list[int], at: i64
 ) -> None:
     """What can follow: from the kept cards, and from those nobody has shown."""
     deck = state.deck
@@ -233,10 +234,10 @@ def fill_asked(
     row[at + FITTING + 4] = min(n, 255)
     fitting: i64 = 0
     hidden: i64 = 0
-    for kind in range(len(unseen)):
-        copies: i64 = unseen[kind]
+    for k in range(len(unseen)):
+        copies: i64 = unseen[k]
         if copies:
             hidden += copies
-            if fits_on[kind]:
+            if fits_on[k]:
                 fitting += copies
     row[at + UNSEEN_FITTING] = 255 * fitting // hidden if hidden else 0

@@ -85,7 +85,7 @@ def _of_use(view: View, pending: str, code: Code, extra: int, rest: list[Code]) 
     if ANSWERS[kind] and view.phase == "answer":
         found.append(Fact("blocks" if ANSWERS[kind] == BLOCKS else "shifts", {"action": pending}, ANSWERED))
     hit = target(view, kind, extra)
-    if hit >= 0:
+    if hit is not None:
         held = view.held[hit]
         figures = {"held": f"{held} cards" if held != 1 else "one card"}
         found.append(Fact("hits", figures, HITS * (2 if held <= FEW else 1)))

@@ -13,21 +13,24 @@ from typing import TYPE_CHECKING
 
 from mypy_extensions import i64
 
+from ionbox.core.types import Seat
+from ionbox.games.dice.types import Kind
+
 if TYPE_CHECKING:
     from ionbox.games.dice.state import DiceState
 
 
-def nothing(seats: i64) -> list[list[int]]:
+def nothing(seats: i64) -> list[list[Kind]]:
     return [[] for _ in range(seats * (seats + 1))]
 
 
-def of(state: "DiceState", observer: i64, holder: i64) -> list[int]:
+def of(state: "DiceState", observer: i64, holder: i64) -> list[Kind]:
     """Never changed, only replaced: states share these lists."""
     return state.known[observer * state.seats + holder]
 
 
 def learn(state: "DiceState", observer: i64, holder: i64, kind: i64) -> None:
-    cards = [*of(state, observer, holder), int(kind)]
+    cards = [*of(state, observer, holder), Kind(kind)]
     cards.sort()
     state.known[observer * state.seats + holder] = cards
 
@@ -36,7 +39,7 @@ def forget_one(state: "DiceState", observer: i64, holder: i64, kind: i64) -> Non
     cards = of(state, observer, holder)
     if kind in cards:
         cards = cards[:]
-        cards.remove(kind)
+        cards.remove(Kind(kind))
         state.known[observer * state.seats + holder] = cards
 
 
@@ -84,4 +87,4 @@ def hand_gone(state: "DiceState", holder: i64) -> None:
 
 def put_under(state: "DiceState", owner: i64, n: i64) -> None:
     """A hand lies at the bottom of the pile; its owner knows every place."""
-    state.owners = [int(owner)] * n + state.owners
+    state.owners = [Seat(owner)] * n + state.owners

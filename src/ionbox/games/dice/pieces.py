@@ -9,9 +9,10 @@ from ionbox.core.rows import read_rows
 from ionbox.core.types import Action, BadInput
 from ionbox.games.dice.cards import ACTIONS, CALL, NEEDS, PLAIN, STARS, TITLES
 from ionbox.games.dice.phases import CODES, PLAY_BASE
-from ionbox.games.dice.types import Code
+from ionbox.games.dice.types import Code, Kind
 
 EVERY_NUMBER: Final = 0b1111110
+NO_KIND: Final = Kind(-1)
 NO_SUM: Final = 0  # what jokers have (DICE-5)
 MOST_DOTS: Final = 12
 MOST_KINDS: Final = 250
@@ -51,24 +52,24 @@ class Deck:
     """Their notation."""
     copies: list[int]
     points: list[int]
-    kind_of: list[int]
+    kind_of: list[Kind]
     """The kind of each code; -1 where the deck has none."""
     action: bytes
     asks: bytes
     sums: bytes
     """Dots in all; NO_SUM for jokers."""
-    cards: list[int]
+    cards: list[Kind]
     """The whole deck, sorted."""
     fitting: list[bytes]
     """What `fits_on` has found so far."""
 
     def __init__(self, codes: list[Code], copies: list[int], points: list[int]) -> None:
-        kinds = range(len(codes))
+        kinds = [Kind(k) for k in range(len(codes))]
         self.codes = codes
         self.texts = [write_card(code) for code in codes]
         self.copies = copies
         self.points = points
-        self.kind_of = [-1] * CODES
+        self.kind_of = [NO_KIND] * CODES
         for k in kinds:
             self.kind_of[codes[k]] = k
         self.action = bytes([code >> 6 for code in codes])

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from ionbox.core.rows import refuse_endless
 from ionbox.core.state import NO_ACTION
-from ionbox.core.types import BadInput
+from ionbox.core.types import BadInput, Seat
 from ionbox.games.dice import knowledge
 from ionbox.games.dice.cards import ACTIONS, ANSWERED, CALL, CARD, CARDS, NEEDS, TAKEN, TITLES
 from ionbox.games.dice.notation import parse, write
@@ -31,13 +31,13 @@ from ionbox.games.dice.pieces import NO_SUM, Deck, read_card, write_card
 from ionbox.games.dice.race import tries
 from ionbox.games.dice.state import DiceState
 from ionbox.games.dice.turn import set_asked
-from ionbox.games.dice.types import Phase
+from ionbox.games.dice.types import Kind, Phase
 
 PHASES: tuple[Phase, ...] = ("turn", "again", "drawn", "answer", "numbers", "number", "race", "dealer", "over")
 PARTS = ("game", *PHASES, "hands", "pile", "played", "calls", "scores", "out", "won", "count", "under", "known")
 
 
-def read_kind(deck: Deck, text: str) -> int:
+def read_kind(deck: Deck, text: str) -> Kind:
     kind = deck.kind_of[read_card(text)]
     if kind < 0:
         raise BadInput(f"This deck has no {text.strip()}.")
@@ -45,10 +45,10 @@ def read_kind(deck: Deck, text: str) -> int:
 
 
 def dump(state: DiceState) -> str:
-    def card(kind: int) -> str:
+    def card(kind: Kind) -> str:
         return write_card(state.deck.codes[kind])
 
-    def cards(kinds: Sequence[int]) -> str:
+    def cards(kinds: Sequence[Kind]) -> str:
         return ", ".join(map(card, kinds)) or "-"
 
     parts = [
@@ -132,7 +132,7 @@ def load(text: str, state: DiceState) -> DiceState:
 def _read_cards(state: DiceState, parts: dict[str, str]) -> None:
     deck = state.deck
 
-    def cards(text: str) -> list[int]:
+    def cards(text: str) -> list[Kind]:
         return [] if text.strip() == "-" else [read_kind(deck, card) for card in text.split(",")]
 
     state.hands = [sorted(cards(hand)) for hand in parts["hands"].split(" / ")]
@@ -243,12 +243,12 @@ def _read_knowledge(state: DiceState, parts: dict[str, str]) -> None:
             knowledge.learn(state, observer, holder, kind)
 
 
-def _seat(state: DiceState, word: str) -> int:
+def _seat(state: DiceState, word: str) -> Seat:
     if not re.fullmatch(r"[0-9]{1,2}", word):
         raise BadInput(f"{word!r} is not a seat. Choose 1 to {state.seats}.")
     if not 1 <= int(word) <= state.seats:
         raise BadInput(f"There is no seat {word} at a table of {state.seats}.")
-    return int(word) - 1
+    return Seat(int(word) - 1)
 
 
 def _refuse_impossible(state: DiceState) -> None:

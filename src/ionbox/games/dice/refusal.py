@@ -36,7 +36,7 @@ from ionbox.games.dice.phases import (
 from ionbox.games.dice.pieces import NO_SUM, shown, unpacked_play, write_card
 from ionbox.games.dice.state import DiceState
 from ionbox.games.dice.turn import fits
-from ionbox.games.dice.types import Code
+from ionbox.games.dice.types import Code, Kind
 
 
 def refusal(state: DiceState, seat: Seat, action: Action) -> Refusal | None:
@@ -139,7 +139,7 @@ def _refuse_dots(state: DiceState, code: Code) -> Refusal:
     return Refusal(rule, "NO_MATCH", because, hint)
 
 
-def _refuse_way(state: DiceState, seat: Seat, code: Code, extra: int, rest: list[int]) -> Refusal:
+def _refuse_way(state: DiceState, seat: Seat, code: Code, extra: int, rest: list[Kind]) -> Refusal:
     """The card fits; what goes with it does not."""
     action = code >> 6
     card, title, rule = write_card(code), TITLES[action] or "A dot card", CARDS[action].rule

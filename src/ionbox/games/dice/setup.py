@@ -10,6 +10,7 @@ from ionbox.games.dice import actions, events, knowledge, turn
 from ionbox.games.dice.cards import CARDS, FOLLOWS, NEEDS, NOTHING, OWN
 from ionbox.games.dice.phases import CODE_BITS, DEALER, PLAY_BASE, TURN
 from ionbox.games.dice.pieces import HAND, HAND_OF_TWO, NO_SUM
+from ionbox.games.dice.types import Kind
 
 if TYPE_CHECKING:
     from ionbox.games.dice.state import DiceState
@@ -62,10 +63,10 @@ def turn_over(state: "DiceState", rng: Rng) -> None:
     kind: i64 = state.pile.pop()
     while not CARDS[state.deck.action[kind]].opens:
         state.tell(events.TURNED_BACK, state.dealer, card=state.deck.codes[kind])
-        state.pile.append(kind)
+        state.pile.append(Kind(kind))
         rng.shuffle(state.pile)
         kind = state.pile.pop()
-    state.played = [kind]
+    state.played = [Kind(kind)]
     turn.set_asked(state, kind)
     state.tell(events.TURNED, state.dealer, card=state.deck.codes[kind])
     action: i64 = state.deck.action[kind]

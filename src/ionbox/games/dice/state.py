@@ -8,6 +8,7 @@ from ionbox.core.types import Action, Outcome, Seat
 from ionbox.games.dice import actions, answers, ending, events, knowledge, race, setup, turn
 from ionbox.games.dice.phases import ANSWER, DRAWN, NUMBER, NUMBERS, OVER, RACE, TURN
 from ionbox.games.dice.pieces import NO_SUM, Deck
+from ionbox.games.dice.types import Kind
 
 
 class DiceState(State):
@@ -44,19 +45,19 @@ class DiceState(State):
     """How many players are still in this game."""
     idle: i64
     clock: i64
-    hands: list[list[int]]
+    hands: list[list[Kind]]
     """Kinds, sorted, seat by seat."""
-    pile: list[int]
+    pile: list[Kind]
     """The draw pile, its top card last."""
-    played: list[int]
+    played: list[Kind]
     """The played cards, the top one last."""
     bombed_by: list[int]
     """Who bombed each seat out of this game; -1: still in."""
     commits: list[Action]
     """What each seat has chosen in a race; NO_ACTION: nothing yet."""
-    owners: list[int]
+    owners: list[Seat]
     """Who put the lowest cards of the pile there and knows them, lowest first (knowledge.py)."""
-    known: list[list[int]]
+    known: list[list[Kind]]
     """What each seat, and last the public, knows to be in each hand: kinds, sorted; never changed, only replaced."""
 
     def __init__(self, deck: Deck, seats: int, target: int, speed: bool, arrival: bool) -> None:
@@ -116,7 +117,7 @@ class DiceState(State):
     def tell(self, what: int, seat: i64, other: i64 = 0, n: i64 = 0, card: i64 = 0) -> None:
         """Note an event; not even packed while nobody listens."""
         if self.telling:
-            self.note(events.event(what, seat, other, n, card))
+            self.note(events.event(what, Seat(seat), other, n, card))
 
     def next_seat(self, seat: i64) -> i64:
         """§2.5 The right neighbour still in the game (DICE-17)."""

@@ -22,7 +22,7 @@ from ionbox.games.dice.phases import (
     TURN,
     play,
 )
-from ionbox.games.dice.types import Code
+from ionbox.games.dice.types import Code, Kind
 
 if TYPE_CHECKING:
     from ionbox.games.dice.state import DiceState
@@ -92,7 +92,7 @@ def add_ways(state: "DiceState", seat: i64, kind: i64, in_hand: bool, found: lis
                 found.append(play(code, 1 + other))
 
 
-def add_gifts(state: "DiceState", code: Code, hand: list[int], own: i64, found: list[Action]) -> None:
+def add_gifts(state: "DiceState", code: Code, hand: list[Kind], own: i64, found: list[Action]) -> None:
     """§4.4 Any other card of the hand; a Gift that is in it itself is no gift, a second one is."""
     before: i64 = -1
     gift: i64
@@ -143,7 +143,7 @@ def any_way(state: "DiceState", seat: i64, kind: i64, rng: Rng) -> Action:
     extra: i64
     if needs == CARD:
         place: i64 = rng.below(len(hand) - 1)
-        if place >= hand.index(kind):
+        if place >= hand.index(Kind(kind)):
             place += 1
         extra = 1 + state.deck.codes[hand[place]]
     elif needs == CALL:
@@ -178,7 +178,7 @@ def lay_and_carry_out(state: "DiceState", seat: i64, what: i64, rng: Rng) -> Non
 def lay(state: "DiceState", seat: i64, kind: i64) -> None:
     """§3.1 A card from the hand, face up on the played cards."""
     remove(state.hands[seat], kind)
-    state.played.append(kind)
+    state.played.append(Kind(kind))
     state.idle = 0
     set_asked(state, kind)
     if state.telling:
@@ -239,17 +239,17 @@ def draw_card(state: "DiceState", seat: i64, rng: Rng) -> i64:
     return kind
 
 
-def insert(hand: list[int], kind: i64) -> None:
+def insert(hand: list[Kind], kind: i64) -> None:
     """Into its place: hands are sorted, so that equal hands are equal lists."""
     i: i64 = len(hand)
-    hand.append(kind)
+    hand.append(Kind(kind))
     while i > 0 and hand[i - 1] > kind:
         hand[i] = hand[i - 1]
         i -= 1
-    hand[i] = kind
+    hand[i] = Kind(kind)
 
 
-def remove(hand: list[int], kind: i64) -> None:
+def remove(hand: list[Kind], kind: i64) -> None:
     """One card of a kind that is there."""
     i: i64 = 0
     while hand[i] != kind:

@@ -31,6 +31,8 @@ Family = Literal["plain", "answer", "attack", "giving", "wild", "turn"]
 
 Code = NewType("Code", int)
 """A card by what is printed on it: the same in any deck."""
+Kind = NewType("Kind", int)
+"""A place in the lists of a deck."""
 
 
 @dataclass(frozen=True)
@@ -84,25 +86,25 @@ class Public:
     """Which game of the match, from 1."""
     scores: tuple[int, ...]
     """Points of the games before; when all is over, the final ones."""
-    ranking: tuple[int, ...]
+    ranking: tuple[Seat, ...]
     """The seats, most points first."""
-    dealer: int
+    dealer: Seat
     phase: Phase
     """again: a turn in which a drawn card may not be played."""
     quiet: bool
     """In a race that is won by arrival, nothing tells which cards are wrong."""
-    turn: int
+    turn: Seat
     """Whose turn it is; in a race, who laid the Tick-Tack."""
-    next: int
+    next: Seat
     """The right neighbour of that seat who is still in the game."""
-    actors: tuple[int, ...]
+    actors: tuple[Seat, ...]
     held: tuple[int, ...]
     """How many cards each seat holds."""
-    bombed_by: tuple[int | None, ...]
+    bombed_by: tuple[Seat | None, ...]
     """Who bombed each seat out of this game; None: still in."""
     pile: int
     """How many cards the draw pile has."""
-    bottom_owner: tuple[int, ...]
+    bottom_owner: tuple[Seat, ...]
     """Who put each of them there and knows it."""
     played: tuple[str, ...]
     """The played cards that are not reshuffled yet, the top one last."""
@@ -112,17 +114,17 @@ class Public:
     """The sum of dots that may be played too, or 0."""
     pending: str
     """The action that is being answered or carried out, or ""."""
-    origin: int | None
+    origin: Seat | None
     """Who played it."""
-    aim: int | None
+    aim: Seat | None
     """Whom it would hit."""
-    after: int | None
+    after: Seat | None
     """Who has the turn after a Challenge."""
     numbers: tuple[int, ...]
     """The challenger's numbers."""
     ready: tuple[bool, ...]
     """Which seats have chosen in a race."""
-    winner: int | None
+    winner: Seat | None
     """Who has won this game already, while its last action is carried out."""
     idle: int
     """Turns in a row in which nobody could play or draw."""
@@ -148,7 +150,7 @@ class Own:
     """The card just drawn, for its owner."""
     extras: Mapping[str, tuple[str, ...]]
     """When a card is asked of this seat: what may be said with each that needs something, whether it fits or not."""
-    sides: Mapping[str, int]
+    sides: Mapping[str, Seat]
     """The seats that this seat means by next and previous; none for the public."""
     gift: str
     """The card set aside as a gift, for its giver."""

@@ -4,18 +4,19 @@ from functools import lru_cache
 from typing import Final
 
 from ionbox.core.rng import Rng
+from ionbox.core.state import all_seats
 from ionbox.core.types import FULL, Action, Help, Seat
 from ionbox.games.dice import knowledge, types
 from ionbox.games.dice.cards import ACTIONS, CARD, CARDS, NEEDS, NOTHING
 from ionbox.games.dice.ending import hand_points
 from ionbox.games.dice.notation import parse, write
 from ionbox.games.dice.phases import AGAIN, DEALER, DRAWN, OVER, PASS, RACE, TURN
-from ionbox.games.dice.pieces import Deck, named, spoken
+from ionbox.games.dice.pieces import NO_KIND, Deck, named, spoken
 from ionbox.games.dice.position import PHASES, read_kind
 from ionbox.games.dice.race import tries
 from ionbox.games.dice.state import DiceState
 from ionbox.games.dice.turn import add_ways
-from ionbox.games.dice.types import Box, Card, Family, Needs, Own, Public, View
+from ionbox.games.dice.types import Box, Card, Family, Kind, Needs, Own, Public, View
 
 SAID: Final[tuple[Needs, ...]] = ("", "card", "number", "side", "seat")
 """What goes with a card, in the order of their numbers in cards.py."""
@@ -64,26 +65,26 @@ def public(state: DiceState, help: Help = FULL) -> Public:
         game=state.game + 1,
         scores=scores,
         ranking=_ranking(scores),
-        dealer=state.dealer,
+        dealer=Seat(state.dealer),
         phase=PHASES[state.phase],
         quiet=state.race(),
-        turn=state.turn,
-        next=state.next_seat(state.turn),
+        turn=Seat(state.turn),
+        next=Seat(state.next_seat(state.turn)),
         actors=tuple(state.actors()),
         held=tuple([len(hand) for hand in state.hands]),
-        bombed_by=tuple([None if bomber < 0 else bomber for bomber in state.bombed_by]),
+        bombed_by=tuple([None if bomber < 0 else Seat(bomber) for bomber in state.bombed_by]),
         pile=len(state.pile),
         bottom_owner=tuple(state.owners),
         played=_cards(state, state.played),
         asks=NUMBERS[state.asks],
         asks_sum=state.asks_sum,
         pending=ACTIONS[state.pending] if state.pending else "",
-        origin=state.origin if state.pending else None,
-        aim=state.aim if state.pending else None,
-        after=state.after if state.pending else None,
+        origin=Seat(state.origin) if state.pending else None,
+        aim=Seat(state.aim) if state.pending else None,
+        after=Seat(state.after) if state.pending else None,
         numbers=NUMBERS[state.numbers],
         ready=tuple([choice >= 0 for choice in state.commits]),
-        winner=None if state.winner < 0 else state.winner,
+        winner=None if state.winner < 0 else Seat(state.winner),
         idle=state.idle,
         clock=state.clock,
         shown=tuple(_cards(state, hand) for hand in state.hands) if over else (),
@@ -92,8 +93,8 @@ def public(state: DiceState, help: Help = FULL) -> Public:
 
 
 @lru_cache(1024)
-def _ranking(scores: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(sorted(range(len(scores)), key=lambda seat: -scores[seat]))
+def _ranking(scores: tuple[int, ...]) -> tuple[Seat, ...]:
+    return tuple(sorted(all_seats(len(scores)), key=lambda seat: -scores[seat]))
 
 
 def own(state: DiceState, seat: Seat | None, help: Help = FULL) -> Own:
@@ -108,21 +109,25 @@ def own(state: DiceState, seat: Seat | None, help: Help = FULL) -> Own:
         ),
         drawn=texts[state.drawn] if state.phase == DRAWN and seat == state.turn else "",
         extras={} if seat is None else _extras(state, seat),
-        sides={} if seat is None else {"next": state.next_seat(seat), "previous": state.previous_seat(seat)},
+        sides={} if seat is None else _sides(state, seat),
         gift=texts[state.gift] if state.gift >= 0 and seat == state.origin else "",
         choice=write(state.commits[seat]) if committed and seat is not None else "",
         known=tuple([_cards(state, knowledge.of(state, observer, holder)) for holder in range(state.seats)]),
     )
 
 
-def _extras(state: DiceState, seat: int) -> dict[str, tuple[str, ...]]:
+def _sides(state: DiceState, seat: Seat) -> dict[str, Seat]:
+    return {"next": Seat(state.next_seat(seat)), "previous": Seat(state.previous_seat(seat))}
+
+
+def _extras(state: DiceState, seat: Seat) -> dict[str, tuple[str, ...]]:
     phase = state.phase
     if phase not in (TURN, AGAIN, DRAWN, RACE, DEALER) or seat not in state.actors():
         return {}
     deck = state.deck
     kinds = state.hands[seat]
     if phase in (DRAWN, DEALER):
-        kinds = [state.drawn if phase == DRAWN else state.played[-1]]
+        kinds = [Kind(state.drawn) if phase == DRAWN else state.played[-1]]
     extras: dict[str, tuple[str, ...]] = {}
     for kind in kinds:
         card = deck.texts[kind]
@@ -135,7 +140,7 @@ def _extras(state: DiceState, seat: int) -> dict[str, tuple[str, ...]]:
     return extras
 
 
-def _cards(state: DiceState, kinds: list[int]) -> tuple[str, ...]:
+def _cards(state: DiceState, kinds: list[Kind]) -> tuple[str, ...]:
     texts = state.deck.texts
     return tuple([texts[kind] for kind in kinds])
 
@@ -144,7 +149,7 @@ def imagine(view: View, state: DiceState, rng: Rng) -> DiceState:
     """The empty table of these options, laid as the view says; what it hides is dealt at random."""
     deck = state.deck
 
-    def kinds(cards: tuple[str, ...]) -> list[int]:
+    def kinds(cards: tuple[str, ...]) -> list[Kind]:
         return [read_kind(deck, card) for card in cards]
 
     _copy_open(view, state)
@@ -158,8 +163,8 @@ def imagine(view: View, state: DiceState, rng: Rng) -> DiceState:
         known[view.seat] = kinds(view.hand)
     if view.gift:
         state.gift = read_kind(deck, view.gift)
-        pool.remove(state.gift)
-    bottom = [read_kind(deck, card) if card else -1 for card in view.bottom]
+        pool.remove(Kind(state.gift))
+    bottom = [read_kind(deck, card) if card else NO_KIND for card in view.bottom]
     for kind in (*(kind for hand in known for kind in hand), *(kind for kind in bottom if kind >= 0)):
         pool.remove(kind)
     rng.shuffle(pool)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ionbox.core.types import Action
+from ionbox.core.types import Action, Seat
 from ionbox.games.ion.types import Code, IonNumber
 
 PASS: Final = Action(0)  # no tiles now (§5.3), nothing taken (§5.6)
@@ -61,7 +61,7 @@ def take(symbol: int) -> Action:
     return Action(TAKE | symbol << 4)
 
 
-def steal(seat: int, ion: IonNumber, group: Code) -> Action:
+def steal(seat: Seat, ion: IonNumber, group: Code) -> Action:
     return Action(STEAL | ion << 4 | group << 10 | seat << 28)
 
 
@@ -77,8 +77,8 @@ def group_in(action: Action) -> Code:
     return Code(action >> 10 & 0x3FFFF)
 
 
-def seat_in(action: Action) -> int:
-    return action >> 28 & 7
+def seat_in(action: Action) -> Seat:
+    return Seat(action >> 28 & 7)
 
 
 def symbols_in(action: Action) -> tuple[int, int]:

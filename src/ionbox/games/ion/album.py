@@ -20,7 +20,7 @@ from ionbox.games.ion.groups import NONE
 from ionbox.games.ion.notation import formula, group_text, ion_key, name_of, pretty_card, pretty_group, symbol, write
 from ionbox.games.ion.pieces import NOBLE, POLYATOMIC, RADIOACTIVE, SORTS, TRANSITION, elements
 from ionbox.games.ion.symbols import ion_numbers, packed_group, unpacked_compound, unpacked_group
-from ionbox.games.ion.types import Bond, Card, Goal, Group, Ion, Progress
+from ionbox.games.ion.types import Bond, Card, Goal, Group, GroupNumber, Ion, Kind, Progress
 
 MOST: Final = 500  # areas with their goals: then all are forgotten
 WORDS: Final = {NOBLE: "noble gas", TRANSITION: "transition metal", POLYATOMIC: "polyatomic"}
@@ -33,7 +33,7 @@ class Album:
     charges: bool
     names: bool
     cards: tuple[Card, ...]
-    groups: dict[int, Group]
+    groups: dict[GroupNumber, Group]
     bonds: dict[int, Bond]
     goals: dict[int, Goal]
     progress: dict[tuple[int, ...], tuple[Progress, ...]]
@@ -46,7 +46,7 @@ class Album:
         self.cards = tuple([self._card(kind) for kind in sorted(set(box.cards))])
         self.groups, self.bonds, self.goals, self.progress, self.gains = {}, {}, {}, {}, {}
 
-    def _card(self, kind: int) -> Card:
+    def _card(self, kind: Kind) -> Card:
         deck, sort = self.box.deck, self.box.deck.sorts[kind]
         name = self._name(kind)
         says = [name or spoken_atoms(read_atoms(symbol(deck.symbols[kind])))]
@@ -71,11 +71,11 @@ class Album:
             says=", ".join(says),
         )
 
-    def _ions(self, kind: int) -> list[TableIon]:
+    def _ions(self, kind: Kind) -> list[TableIon]:
         groups = self.box.groups
         return [all_ions()[groups.ion_numbers[form] - 1] for form in groups.forms[kind]]
 
-    def _name(self, kind: int) -> str:
+    def _name(self, kind: Kind) -> str:
         """A metal with two charges has no numeral yet; "" for an element that no table names."""
         ions, card = self._ions(kind), symbol(self.box.deck.symbols[kind])
         if not ions:
@@ -83,20 +83,20 @@ class Album:
             return gases[0] if gases else elements()[card].text("name") if card in elements() else ""
         return ion_name(ions[0]) if len(ions) == 1 else ions[0].names["us"]
 
-    def area(self, groups: list[int]) -> tuple[Group, ...]:
+    def area(self, groups: list[GroupNumber]) -> tuple[Group, ...]:
         return tuple([self.group(group) for group in groups])
 
-    def group(self, group: int) -> Group:
+    def group(self, group: GroupNumber) -> Group:
         if group not in self.groups:
             self.groups[group] = self._gas(group) if group < self.box.groups.gases else self._bonded(group)
         return self.groups[group]
 
-    def _gas(self, group: int) -> Group:
+    def _gas(self, group: GroupNumber) -> Group:
         kind = self.box.groups.noble.index(group)
         card = symbol(self.box.deck.symbols[kind])
-        return Group(card, 0 if self.charges else None, False, True, card, self._name(kind), 0)
+        return Group(card, 0 if self.charges else None, False, True, card, self._name(Kind(kind)), 0)
 
-    def _bonded(self, group: int) -> Group:
+    def _bonded(self, group: GroupNumber) -> Group:
         groups = self.box.groups
         cation, n, anion, m = unpacked_group(groups.codes[group])
         if not self.charges:
@@ -121,7 +121,7 @@ class Album:
             self.goals[goal] = Goal(goal + 1, goals.names[goal], lists, goals.one[goal], goals.both[goal])
         return self.goals[goal]
 
-    def progress_of(self, area: list[int], goals: list[int]) -> tuple[Progress, ...]:
+    def progress_of(self, area: list[GroupNumber], goals: list[int]) -> tuple[Progress, ...]:
         """§7.4 What each goal would score, and what is missing; nothing where charges are not shown."""
         if not self.charges:
             return ()
@@ -132,16 +132,16 @@ class Album:
             self.progress[key] = tuple([self._progress(area, goal) for goal in goals])
         return self.progress[key]
 
-    def _progress(self, area: list[int], goal: int) -> Progress:
+    def _progress(self, area: list[GroupNumber], goal: int) -> Progress:
         goals, gases = self.box.goals, self.box.groups.gases
         reached = scoring.reached(self.box, area, goal)
         wishes = [self._wish(area, compound) for compound in goals.lists[goal]]
         if not wishes:
-            wishes = [(".".join([self.group(gas).word for gas in range(gases) if gas in area]), "")]
+            wishes = [(".".join([self.group(GroupNumber(gas)).word for gas in range(gases) if gas in area]), "")]
         points = (0, goals.one[goal], goals.both[goal])[reached]
         return Progress(reached, points, tuple([have for have, _ in wishes]), tuple([missing for _, missing in wishes]))
 
-    def _wish(self, area: list[int], compound: int) -> tuple[str, str]:
+    def _wish(self, area: list[GroupNumber], compound: int) -> tuple[str, str]:
         """Of a compound what lies together where most does, and what is missing there."""
         groups = self.box.groups
         cation, anion = unpacked_compound(compound)
@@ -154,7 +154,7 @@ class Album:
         missing = packed_group(cation, made.n_cation - x, anion, made.n_anion - y)
         return group_text(packed_group(cation, x, anion, y)), group_text(missing)
 
-    def worth(self, area: list[int], goals: list[int]) -> int:
+    def worth(self, area: list[GroupNumber], goals: list[int]) -> int:
         """§7 What it would score as it lies."""
         groups = self.box.groups
         gases = scoring.noble_points(scoring.noble_counts(groups.gases, area))
@@ -164,7 +164,7 @@ class Album:
             + sum([one.points for one in self.progress_of(area, goals)])
         )
 
-    def gain(self, area: list[int], goals: list[int]) -> int:
+    def gain(self, area: list[GroupNumber], goals: list[int]) -> int:
         """§5.5 What lies open: the best bonding against the present one."""
         key = (*goals, NONE, *area)
         if key not in self.gains:

@@ -7,6 +7,7 @@ from typing import Final
 
 from ionbox.games.ion.box import Box
 from ionbox.games.ion.groups import NONE
+from ionbox.games.ion.types import GroupNumber, Kind
 
 BITS: Final = 6  # for each kind of card: up to 31 copies, and a guard that shows when one too many is taken
 GUARD: Final = 1 << (BITS - 1)
@@ -16,9 +17,9 @@ class Plan:
     """Neutral compounds, as groups, and their points with goals."""
 
     points: int
-    compounds: list[int]
+    compounds: list[GroupNumber]
 
-    def __init__(self, points: int, compounds: list[int]) -> None:
+    def __init__(self, points: int, compounds: list[GroupNumber]) -> None:
         self.points = points
         self.compounds = compounds
 
@@ -26,7 +27,7 @@ class Plan:
 class _Search:
     """One set of cards. `left` packs how many there are of each kind, `reached` marks goal compounds made."""
 
-    compounds: list[int]
+    compounds: list[GroupNumber]
     costs: list[int]
     points: list[int]
     bits: list[int]
@@ -36,7 +37,7 @@ class _Search:
     known: dict[int, int]
     """The best points from here, and which compound leads there: points << 16 | its place + 1."""
 
-    def __init__(self, box: Box, kinds: list[int], goals: list[int]) -> None:
+    def __init__(self, box: Box, kinds: list[Kind], goals: list[int]) -> None:
         groups = box.groups
         present = sorted(set(kinds))
         marks: dict[int, int] = {}
@@ -62,7 +63,7 @@ class _Search:
                 self.bits.append(marks.get(group, 0))
         self.known = {}
 
-    def packed(self, present: list[int], kinds: list[int]) -> int:
+    def packed(self, present: list[Kind], kinds: list[Kind]) -> int:
         return sum([1 << BITS * present.index(kind) for kind in kinds])
 
     def goal_points(self, reached: int) -> int:
@@ -89,7 +90,7 @@ class _Search:
 
     def plan(self, left: int) -> Plan:
         points = self.best(left, 0, 0)
-        made: list[int] = []
+        made: list[GroupNumber] = []
         reached = start = 0
         while True:
             first = self.known[(left << 6 | reached) << 8 | start] & 0xFFFF
@@ -101,18 +102,18 @@ class _Search:
             reached |= self.bits[start]
 
 
-def best(box: Box, kinds: list[int], goals: list[int]) -> Plan:
+def best(box: Box, kinds: list[Kind], goals: list[int]) -> Plan:
     """The most points these ion cards can make, goals included, and the compounds that make them."""
     search = _Search(box, kinds, goals)
     return search.plan(search.packed(sorted(set(kinds)), kinds))
 
 
-def ions_of(box: Box, area: list[int]) -> list[int]:
+def ions_of(box: Box, area: list[GroupNumber]) -> list[Kind]:
     """The ion cards of an area, by kind."""
     return [box.groups.kinds[ion] for group in area for ion in box.groups.ions_in(group)]
 
 
-def worth(box: Box, area: list[int], goals: list[int]) -> int:
+def worth(box: Box, area: list[GroupNumber], goals: list[int]) -> int:
     """What the compounds of an area score as they lie, goals for compounds included."""
     total = sum([box.groups.points[group] for group in area])
     for goal in goals:

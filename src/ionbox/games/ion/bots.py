@@ -5,7 +5,7 @@ from typing import Final
 from ionbox.core.infoset import InfoSet
 from ionbox.core.kit import Levels
 from ionbox.core.rng import Rng
-from ionbox.core.types import Action
+from ionbox.core.types import Action, Seat
 from ionbox.games.ion import actions, bonding
 from ionbox.games.ion.actions import CHOOSE, CHOOSE_TWO, HOLD, NEW, PASS, POINTS, REFRESH, RXN, STEAL, TAKE, TILES
 from ionbox.games.ion.box import Box, box_of
@@ -15,7 +15,7 @@ from ionbox.games.ion.placing import insert
 from ionbox.games.ion.policy import plan
 from ionbox.games.ion.scoring import noble_counts, noble_points
 from ionbox.games.ion.symbols import packed_group, unpacked_group
-from ionbox.games.ion.types import View
+from ionbox.games.ion.types import GroupNumber, Kind, View
 from ionbox.games.ion.words import read_area_word, read_kind
 from ionbox.games.ion.worths import chance
 
@@ -59,17 +59,17 @@ class Table:
     """What the bot works with: its own area and what it could become."""
 
     box: Box
-    area: list[int]
+    area: list[GroupNumber]
     goals: list[int]
     turns_left: int
 
-    def __init__(self, view: View, box: Box, seat: int) -> None:
+    def __init__(self, view: View, box: Box, seat: Seat) -> None:
         self.box = box
         self.area = [read_area_word(box, group.word) for group in view.areas[seat]]
         self.goals = [goal.number - 1 for goal in view.goals]
         self.turns_left = view.turns - view.turn
 
-    def worth(self, area: list[int]) -> int:
+    def worth(self, area: list[GroupNumber]) -> int:
         """What an area scores as it lies, and the hope in what is begun."""
         groups = self.box.groups
         total = 100 * bonding.worth(self.box, area, self.goals)
@@ -80,7 +80,7 @@ class Table:
                     total += self.hope(group)
         return total
 
-    def hope(self, group: int) -> int:
+    def hope(self, group: GroupNumber) -> int:
         """The best compound that a group is part of: its points, if all comes that is missing, less what that costs."""
         groups = self.box.groups
         best = 0
@@ -97,7 +97,7 @@ class Table:
                 best = max(best, int(100 * points * likely) - PICK * (cations + anions))
         return best
 
-    def placed(self, area: list[int], kinds: list[int]) -> int:
+    def placed(self, area: list[GroupNumber], kinds: list[Kind]) -> int:
         """The worth of the area with these cards placed as is best."""
         if not kinds:
             return self.worth(area)
@@ -108,15 +108,15 @@ class Table:
             return self.placed(_with(area, NONE, groups.noble[kind]), rest)
         best = -1
         for ion in groups.forms[kind]:
-            best = max(best, self.placed(_with(area, NONE, groups.single[ion]), rest))
+            best = max(best, self.placed(_with(area, NONE, GroupNumber(groups.single[ion])), rest))
             for group in set(area):
                 made = groups.join[group * groups.ions + ion]
                 if made != NONE:
-                    best = max(best, self.placed(_with(area, group, made), rest))
+                    best = max(best, self.placed(_with(area, group, GroupNumber(made)), rest))
         return best
 
 
-def _with(area: list[int], old: int, made: int) -> list[int]:
+def _with(area: list[GroupNumber], old: GroupNumber, made: GroupNumber) -> list[GroupNumber]:
     after = area[:]
     if old != NONE:
         after.remove(old)
@@ -138,7 +138,7 @@ def greedy(infoset: InfoSet, rng: Rng) -> Action:
     return choices[rng.below(len(choices))]
 
 
-def _worth(view: View, table: Table, seat: int, loose: list[int], action: Action) -> int:
+def _worth(view: View, table: Table, seat: Seat, loose: list[Kind], action: Action) -> int:
     box, what = table.box, action & 15
     kind_of = box.deck.kind_of
     if what == CHOOSE:
@@ -174,11 +174,11 @@ def _worth(view: View, table: Table, seat: int, loose: list[int], action: Action
     return _after(table, loose, action)
 
 
-def _both(table: Table, one: int, other: int) -> int:
+def _both(table: Table, one: Kind, other: Kind) -> int:
     return table.placed(table.area, [one, other])
 
 
-def _with_what_waits(table: Table, loose: list[int], kind: int) -> int:
+def _with_what_waits(table: Table, loose: list[Kind], kind: Kind) -> int:
     """A card of the center, and what was held for it; after RXN all that was lifted."""
     if len(loose) > 1:
         ions = [one for one in [*loose, kind] if table.box.groups.forms[one]]
@@ -186,7 +186,7 @@ def _with_what_waits(table: Table, loose: list[int], kind: int) -> int:
     return max(table.placed(table.area, [kind, *loose]), table.placed(table.area, [*loose, kind]))
 
 
-def _held(view: View, table: Table, seat: int, kind: int) -> int:
+def _held(view: View, table: Table, seat: Seat, kind: Kind) -> int:
     """§5.7 Worth it if a card taken first gains more than one taken after, and nobody before could take it."""
     for other in range(view.seats):
         before = (view.lead + other) % view.seats
@@ -206,7 +206,7 @@ def _regrouped(table: Table) -> int:
     return 100 * (best - bonding.worth(table.box, table.area, table.goals))
 
 
-def _after(table: Table, loose: list[int], action: Action) -> int:
+def _after(table: Table, loose: list[Kind], action: Action) -> int:
     """The worth of the own area after placing a card, with the rest placed as is best."""
     groups = table.box.groups
     if Action(action & ~NEW) not in groups.placing:
@@ -216,11 +216,11 @@ def _after(table: Table, loose: list[int], action: Action) -> int:
     rest = loose[:]
     rest.remove(groups.kinds[ion])
     if group == len(groups.codes):
-        return table.placed(_with(table.area, NONE, groups.single[ion]), rest)
-    return table.placed(_with(table.area, group, groups.join[place]), rest)
+        return table.placed(_with(table.area, NONE, GroupNumber(groups.single[ion])), rest)
+    return table.placed(_with(table.area, GroupNumber(group), GroupNumber(groups.join[place])), rest)
 
 
-def _turned_or_gathered(table: Table, loose: list[int], action: Action) -> int:
+def _turned_or_gathered(table: Table, loose: list[Kind], action: Action) -> int:
     groups = table.box.groups
     cation, n, anion, m = unpacked_group(actions.group_in(action))
     if action & 15 == actions.TURN:
@@ -229,7 +229,7 @@ def _turned_or_gathered(table: Table, loose: list[int], action: Action) -> int:
     after = table.area[:]
     for other, count in ((cation, n), (anion, m)):
         for _ in range(count):
-            after.remove(groups.single[groups.ion_of[other]])
+            after.remove(GroupNumber(groups.single[groups.ion_of[other]]))
     ion = groups.ion_of[number]
     cation, n, anion, m = (number, n + 1, anion, m) if groups.charges[ion] > 0 else (cation, n, number, m + 1)
     rest = loose[:]
@@ -237,7 +237,7 @@ def _turned_or_gathered(table: Table, loose: list[int], action: Action) -> int:
     return table.placed(_with(after, NONE, groups.number[packed_group(cation, n, anion, m)]), rest)
 
 
-def _rearrange(table: Table, loose: list[int], legal: list[Action]) -> Action:
+def _rearrange(table: Table, loose: list[Kind], legal: list[Action]) -> Action:
     """After RXN: by the best plan, and where that was not followed so far, what gains most."""
     groups = table.box.groups
     planned = plan(table.box, table.area, loose, table.goals)

@@ -19,7 +19,7 @@ from ionbox.games.ion.pieces import (
     read_goals,
     read_tiles,
 )
-from ionbox.games.ion.types import Options
+from ionbox.games.ion.types import GroupNumber, Kind, Options
 
 if TYPE_CHECKING:
     from ionbox.games.ion.worths import Hope
@@ -46,16 +46,16 @@ class Box:
     shown_goals: int
     goal_pool: list[int]
     """The goal cards of this number of players."""
-    goal_groups: list[list[int]]
+    goal_groups: list[list[GroupNumber]]
     """The compounds each goal lists, as groups; NONE for one that no cards of this deck can make."""
-    cards: list[int]
+    cards: list[Kind]
     """The whole drafting deck, sorted."""
     copies: list[int]
     """How many cards of each kind are in the deck; none of a module that is left out."""
     choose_actions: list[Action]
     seats_in: list[list[Seat]]
     """The seats of every mask, in their order."""
-    words: dict[str, int]
+    words: dict[str, GroupNumber]
     """Groups by the words that were read so far (words.py)."""
     hopes: dict[int, "list[list[Hope]]"]
     """By the turns left, once somebody asked (worths.py): kept here, so that they leave memory with their box."""
@@ -76,8 +76,8 @@ class Box:
         modules = {TRANSITION: transition, POLYATOMIC: polyatomic, RADIOACTIVE: radioactive}
         self.cards, self.copies = [], []
         for kind in range(len(deck.symbols)):
-            self.copies.append(deck.copies[kind] if is_base(deck, kind) or modules[deck.sorts[kind]] else 0)
-            self.cards += [kind] * self.copies[kind]
+            self.copies.append(deck.copies[kind] if is_base(deck, Kind(kind)) or modules[deck.sorts[kind]] else 0)
+            self.cards += [Kind(kind)] * self.copies[kind]
         self.words, self.hopes = {}, {}
         self.choose_actions = [actions.choose(symbol) for symbol in deck.symbols]
 

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from ionbox.core.state import all_seats
-from ionbox.core.types import Outcome
+from ionbox.core.types import Outcome, Seat
 from ionbox.games.ion import events, radioactive, scoring
 from ionbox.games.ion.box import ROUNDS
 from ionbox.games.ion.phases import OVER
@@ -21,18 +21,18 @@ def score_match(state: "IonState") -> None:
     """§8.2 Decay, then §8.3 the tiles that are used."""
     state.phase = OVER
     if state.box.radioactive:
-        decays = [radioactive.decay_of(state, seat) for seat in range(state.seats)]
+        decays = [radioactive.decay_of(state, seat) for seat in all_seats(state.seats)]
         points = radioactive.decay_points(decays)
-        for seat in range(state.seats):
+        for seat in all_seats(state.seats):
             scoring.score(state, events.DECAYED, seat, points[seat], decays[seat])
-    for seat in range(state.seats):
+    for seat in all_seats(state.seats):
         for tile in range(3):
             if state.used[seat] >> tile & 1:
                 cost = state.box.tile_sets.costs[state.sets[seat]][tile]
                 scoring.score(state, events.PENALTY, seat, -cost, tile)
 
 
-def penalty(state: "IonState", seat: int) -> int:
+def penalty(state: "IonState", seat: Seat) -> int:
     """§8.3 What the used tiles of a seat cost."""
     return sum([state.box.tile_sets.costs[state.sets[seat]][tile] for tile in range(3) if state.used[seat] >> tile & 1])
 
@@ -41,7 +41,7 @@ def outcome(state: "IonState") -> Outcome:
     """§8.4 Most points win. Equal points share the victory, or with the option are broken twice."""
     ranks = [(state.scores[seat], 0, 0) for seat in range(state.seats)]
     if state.box.tiebreak:
-        ranks = [(state.scores[seat], -penalty(state, seat), state.made[seat]) for seat in range(state.seats)]
+        ranks = [(state.scores[seat], -penalty(state, seat), state.made[seat]) for seat in all_seats(state.seats)]
     best = max(ranks)
     winners = tuple([seat for seat in all_seats(state.seats) if ranks[seat] == best])
     return Outcome(tuple(state.scores), winners, "8.4", "Three rounds are over.")

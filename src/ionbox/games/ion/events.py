@@ -5,7 +5,7 @@ Round and seat stand in the highest bits: a sorted sheet is in the order of roun
 
 from typing import Final
 
-from ionbox.core.types import Event
+from ionbox.core.types import Event, Seat
 
 ROUND: Final = 0  # begins; n: hand size
 GOAL_SHOWN: Final = 1
@@ -45,11 +45,11 @@ HELD: Final = 30  # an ion, for a card of the center
 OFFSET: Final = 8192
 
 
-def event(what: int, round_: int, seat: int, n: int, code: int) -> Event:
+def event(what: int, round_: int, seat: Seat, n: int, code: int) -> Event:
     return Event(code | (n + OFFSET) << 34 | what << 48 | seat << 53 | round_ << 56)
 
 
-def unpacked(packed: Event) -> tuple[int, int, int, int, int]:
+def unpacked(packed: Event) -> tuple[int, int, Seat, int, int]:
     """What, round, seat, n, code."""
     n = (packed >> 34 & 0x3FFF) - OFFSET
-    return packed >> 48 & 31, packed >> 56, packed >> 53 & 7, n, packed & 0x3FFFFFFFF
+    return packed >> 48 & 31, packed >> 56, Seat(packed >> 53 & 7), n, packed & 0x3FFFFFFFF

@@ -15,9 +15,9 @@ from ionbox.core.types import Action
 from ionbox.games.ion import actions
 from ionbox.games.ion.pieces import ION, NOBLE, POLYATOMIC, TRANSITION, Deck
 from ionbox.games.ion.symbols import NO_ION, ion_numbers, packed_compound, packed_group, symbols
-from ionbox.games.ion.types import Code, IonNumber
+from ionbox.games.ion.types import Code, GroupNumber, IonNumber, Kind
 
-NONE: Final = -1
+NONE: Final = GroupNumber(-1)
 
 
 class Groups:
@@ -29,12 +29,12 @@ class Groups:
     """Each ion's number in the ion table,"""
     ion_of: dict[IonNumber, int]
     """and the ion of such a number."""
-    kinds: list[int]
+    kinds: list[Kind]
     """The kind of card that shows each ion."""
     charges: list[int]
     forms: list[list[int]]
     """The ions a card of each kind can be."""
-    noble: list[int]
+    noble: list[GroupNumber]
     """The group that a noble gas of each kind is by itself; NONE for other kinds."""
     gases: int
     """Groups below this number are noble gases."""
@@ -49,7 +49,7 @@ class Groups:
     """What a group scores: the sum of its cards if it is neutral, else 0."""
     codes: list[Code]
     """Each group packed without a deck (symbols.py)."""
-    number: dict[Code, int]
+    number: dict[Code, GroupNumber]
     """The group of such a code."""
     join: vec[i64]
     """What a group becomes when an ion joins it, at group * ions + ion; NONE where it may not."""
@@ -58,7 +58,7 @@ class Groups:
     """The actions, at ion and at group * ions + ion."""
     placing: dict[Action, int]
     """What a lay or bond action places: group * ions + ion, the group being one too high where the ion lies alone."""
-    compound: dict[int, int]
+    compound: dict[int, GroupNumber]
     """The neutral group of two ions, by their packed numbers in the ion table."""
 
     def __init__(self, deck: Deck) -> None:
@@ -75,7 +75,7 @@ class Groups:
                 symbol = symbols()[deck.symbols[kind] - 1]
                 ion = next(ion for ion in all_ions() if ion.symbol == symbol and ion.charge == charge)
                 self.ion_numbers.append(ion_numbers()[ion.key])
-                self.kinds.append(kind)
+                self.kinds.append(Kind(kind))
                 self.charges.append(charge)
         self.ions = len(self.kinds)
         self.ion_of = {number: ion for ion, number in enumerate(self.ion_numbers)}
@@ -102,8 +102,8 @@ class Groups:
                         for m in range(1, self.charges[cation] // shared + 1):
                             self._add(deck, cation, n, anion, m)
 
-    def _add(self, deck: Deck, cation: int, n: int, anion: int, m: int) -> int:
-        group = len(self.codes)
+    def _add(self, deck: Deck, cation: int, n: int, anion: int, m: int) -> GroupNumber:
+        group = GroupNumber(len(self.codes))
         charge = (self.charges[cation] * n if n else 0) + (self.charges[anion] * m if m else 0)
         neutral = charge == 0
         positive, negative = self.ion_numbers[cation] if n else NO_ION, self.ion_numbers[anion] if m else NO_ION
@@ -131,36 +131,36 @@ class Groups:
         self.placing = {action: size * self.ions + ion for ion, action in enumerate(self.lay_actions)}
         for group in range(self.gases, size):
             for ion in range(self.ions):
-                made = self.with_ion(group, ion)
+                made = self.with_ion(GroupNumber(group), ion)
                 if made != NONE:
                     place = group * self.ions + ion
                     self.join[place] = made
                     self.bond_actions[place] = actions.bond(self.ion_numbers[ion], self.codes[group])
                     self.placing[self.bond_actions[place]] = place
 
-    def with_ion(self, group: int, ion: int) -> int:
+    def with_ion(self, group: GroupNumber, ion: int) -> GroupNumber:
         cation, n, anion, m = self.cation[group], self.n[group], self.anion[group], self.m[group]
         if self.charges[ion] > 0:
             return self.of(ion, n + 1, anion, m) if m and (n == 0 or cation == ion) else NONE
         return self.of(cation, n, ion, m + 1) if n and (m == 0 or anion == ion) else NONE
 
-    def of(self, cation: int, n: int, anion: int, m: int) -> int:
+    def of(self, cation: int, n: int, anion: int, m: int) -> GroupNumber:
         """The group of so many cations and anions, NONE if there is no such group."""
         if n > 7 or m > 7:
             return NONE
         code = packed_group(self.ion_numbers[cation] if n else NO_ION, n, self.ion_numbers[anion] if m else NO_ION, m)
         return self.number.get(code, NONE)
 
-    def is_part(self, group: int, compound: int) -> bool:
+    def is_part(self, group: GroupNumber, compound: GroupNumber) -> bool:
         """Whether this group is of the ions of that compound."""
         if self.n[group] and self.cation[group] != self.cation[compound]:
             return False
         return self.m[group] == 0 or self.anion[group] == self.anion[compound]
 
-    def ions_in(self, group: int) -> list[int]:
+    def ions_in(self, group: GroupNumber) -> list[int]:
         return [self.cation[group]] * self.n[group] + [self.anion[group]] * self.m[group]
 
-    def without_ion(self, group: int, ion: int) -> list[int]:
+    def without_ion(self, group: GroupNumber, ion: int) -> list[GroupNumber]:
         """What is left when one ion is taken out: a group if it still holds both signs, else single cards."""
         cation, n, anion, m = self.cation[group], self.n[group], self.anion[group], self.m[group]
         if self.charges[ion] > 0:
@@ -169,17 +169,17 @@ class Groups:
             m -= 1
         if n and m:
             return [self.of(cation, n, anion, m)]
-        return [self.single[cation]] * n + [self.single[anion]] * m
+        return [GroupNumber(self.single[cation])] * n + [GroupNumber(self.single[anion])] * m
 
 
-def scores_as_polyatomic(deck: Deck, kind: int) -> bool:
+def scores_as_polyatomic(deck: Deck, kind: Kind) -> bool:
     """Hydroxide is an ion of the base deck and has no refresh."""
     return deck.sorts[kind] == POLYATOMIC
 
 
-def can_turn(deck: Deck, kind: int) -> bool:
+def can_turn(deck: Deck, kind: Kind) -> bool:
     return deck.sorts[kind] == TRANSITION
 
 
-def is_base(deck: Deck, kind: int) -> bool:
+def is_base(deck: Deck, kind: Kind) -> bool:
     return deck.sorts[kind] in (ION, NOBLE)

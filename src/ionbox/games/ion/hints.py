@@ -26,10 +26,10 @@ from ionbox.games.ion.box import ROUNDS, Box, box_of
 from ionbox.games.ion.groups import NONE
 from ionbox.games.ion.notation import pretty_card, pretty_group, shown
 from ionbox.games.ion.outlook import Outlook
-from ionbox.games.ion.pieces import RADIOACTIVE
+from ionbox.games.ion.pieces import NO_KIND, RADIOACTIVE
 from ionbox.games.ion.scoring import noble_counts, noble_points
 from ionbox.games.ion.symbols import unpacked_group
-from ionbox.games.ion.types import View
+from ionbox.games.ion.types import GroupNumber, Kind, View
 from ionbox.games.ion.words import read_area_word, read_kind
 
 OPEN, GOALS, NEIGHBOUR = "what is still open in your area", "the goals", "the area of the player on your left"
@@ -87,9 +87,9 @@ def near_the_end(view: View) -> bool:
 class Placed(NamedTuple):
     """A card as it lies: what it joined (NONE: it lies alone), what that became, and what lies beside it."""
 
-    joined: int
-    made: int
-    rest: list[int]
+    joined: GroupNumber
+    made: GroupNumber
+    rest: list[GroupNumber]
 
 
 def question(infoset: InfoSet, action: Action) -> str:
@@ -157,12 +157,12 @@ def facts(infoset: InfoSet, action: Action) -> list[Fact]:
     return case.of_group(placed, waiting) + case.beside(placed, waiting)
 
 
-def _placed(box: Box, area: list[int], action: Action) -> Placed:
+def _placed(box: Box, area: list[GroupNumber], action: Action) -> Placed:
     """What placing a card leaves behind."""
     groups, what = box.groups, action & 15
     rest = area[:]
     if what == LAY:
-        return Placed(NONE, groups.single[groups.placing[action] % groups.ions], rest)
+        return Placed(NONE, GroupNumber(groups.single[groups.placing[action] % groups.ions]), rest)
     code = actions.group_in(action)
     if what == BOND:
         joined = groups.number[code]
@@ -177,7 +177,7 @@ def _placed(box: Box, area: list[int], action: Action) -> Placed:
         return Placed(joined, groups.of(other, 1, groups.anion[joined], groups.m[joined]), rest)
     for ion, copies in ((cation, n), (anion, m)):
         for _ in range(copies):
-            rest.remove(groups.single[groups.ion_of[ion]])
+            rest.remove(GroupNumber(groups.single[groups.ion_of[ion]]))
     return Placed(NONE, placing.makes(groups, action), rest)
 
 
@@ -194,12 +194,12 @@ class _Case:
         self.chosen = self.kinds if action & 15 in (CHOOSE, CHOOSE_TWO) else []
         """What leaves the own hand."""
 
-    def of_cards(self, area: list[int], kinds: list[int]) -> list[Fact]:
+    def of_cards(self, area: list[GroupNumber], kinds: list[Kind]) -> list[Fact]:
         """Placed one after the other, where they fit best."""
         orders = [kinds, kinds[::-1]] if len(set(kinds)) > 1 else [kinds]
         return max((self.in_order(area, order) for order in orders), key=_weight)
 
-    def in_order(self, area: list[int], kinds: list[int]) -> list[Fact]:
+    def in_order(self, area: list[GroupNumber], kinds: list[Kind]) -> list[Fact]:
         groups, found = self.box.groups, list[Fact]()
         for place, kind in enumerate(kinds):
             if self.box.deck.sorts[kind] == RADIOACTIVE:
@@ -216,13 +216,13 @@ class _Case:
                 found += more
         return found
 
-    def best(self, area: list[int], kind: int, waiting: list[int]) -> tuple[Placed, list[Fact]]:
+    def best(self, area: list[GroupNumber], kind: Kind, waiting: list[Kind]) -> tuple[Placed, list[Fact]]:
         """The card where most speaks for it: alone, or joined to a group."""
         groups, ways = self.box.groups, []
         for ion in groups.forms[kind]:
-            ways.append(Placed(NONE, groups.single[ion], area))
+            ways.append(Placed(NONE, GroupNumber(groups.single[ion]), area))
             for group in sorted(set(area)):
-                made = groups.join[group * groups.ions + ion] if group >= groups.gases else NONE
+                made = GroupNumber(groups.join[group * groups.ions + ion]) if group >= groups.gases else NONE
                 if made != NONE:
                     rest = area[:]
                     rest.remove(group)
@@ -232,7 +232,7 @@ class _Case:
             told, key=lambda one: (_weight(one[1]), self.box.groups.n[one[0].made] + self.box.groups.m[one[0].made])
         )
 
-    def of_group(self, placed: Placed, waiting: list[int]) -> list[Fact]:
+    def of_group(self, placed: Placed, waiting: list[Kind]) -> list[Fact]:
         groups, group = self.box.groups, placed.made
         if groups.neutral[group]:
             points = groups.points[group]
@@ -259,7 +259,9 @@ class _Case:
             found.append(Fact("sure" if sure else "at risk", {"ion": shown(groups.ion_numbers[missing[0]])}, 0.0))
         return found
 
-    def hopes(self, group: int, rest: list[int], waiting: list[int]) -> list[tuple[int, float]]:
+    def hopes(
+        self, group: GroupNumber, rest: list[GroupNumber], waiting: list[Kind]
+    ) -> list[tuple[GroupNumber, float]]:
         """The compounds that it is likely enough to become, each with what its points count for; the best first."""
         shares = self.outlook.shares(group, self.chosen, waiting)
         found = []
@@ -272,19 +274,19 @@ class _Case:
         points = self.box.groups.points
         return sorted(found, key=lambda one: -one[1] * (points[one[0]] + _weight(self.goals(one[0], rest, 1.0))))
 
-    def missing(self, group: int, compound: int) -> list[int]:
+    def missing(self, group: GroupNumber, compound: GroupNumber) -> list[int]:
         groups = self.box.groups
         cations = [groups.cation[compound]] * (groups.n[compound] - groups.n[group])
         return cations + [groups.anion[compound]] * (groups.m[compound] - groups.m[group])
 
-    def dead(self, group: int, waiting: list[int]) -> list[Fact]:
+    def dead(self, group: GroupNumber, waiting: list[Kind]) -> list[Fact]:
         """Only where that is sure: tiles, loose cards and cards that nobody knows of could still help."""
         outlook = self.outlook
         if self.box.tiles or self.box.gathers or waiting or not (outlook.exact or outlook.left == 0):
             return []
         return [Fact("dead", {"group": pretty_group(self.box.groups.codes[group])}, 0.5)]
 
-    def beside(self, placed: Placed, waiting: list[int]) -> list[Fact]:
+    def beside(self, placed: Placed, waiting: list[Kind]) -> list[Fact]:
         """What else lies open, and what can become of it."""
         groups, best = self.box.groups, list[Fact]()
         for group in sorted(set(placed.rest)):
@@ -295,7 +297,7 @@ class _Case:
                     best = max(best, [Fact("still", figures, hope * groups.points[compound])], key=_weight)
         return best
 
-    def goals(self, compound: int, rest: list[int], hope: float) -> list[Fact]:
+    def goals(self, compound: GroupNumber, rest: list[GroupNumber], hope: float) -> list[Fact]:
         """§7.4 What it would add to each goal beside what lies there; ION-50: of two equal compounds one counts."""
         found = []
         for goal in self.view.goals:
@@ -327,7 +329,7 @@ class _Case:
                     figures = {"formula": pretty_group(self.box.groups.codes[made])}
                     found.append(Fact("left needs it", figures, points / 2 / (self.seats - 1)))
         left_over = [(points, made, kind) for kind in set(hand) for made, points in [self.completed(area, kind)]]
-        points, made, kind = max(left_over, default=(0, NONE, 0))
+        points, made, kind = max(left_over, default=(0, NONE, NO_KIND))
         if made != NONE:
             figures = {
                 "card": pretty_card(self.box.deck.symbols[kind]),
@@ -336,12 +338,12 @@ class _Case:
             found.append(Fact("leaves", figures, points / 2 / (self.seats - 1)))
         return found
 
-    def completed(self, area: list[int], kind: int) -> tuple[int, int]:
+    def completed(self, area: list[GroupNumber], kind: Kind) -> tuple[GroupNumber, int]:
         """The best compound that a card completes in an area, with its points."""
         groups, best = self.box.groups, (NONE, 0)
         for ion in groups.forms[kind]:
             for group in area:
-                made = groups.join[group * groups.ions + ion] if group >= groups.gases else NONE
+                made = GroupNumber(groups.join[group * groups.ions + ion]) if group >= groups.gases else NONE
                 if made != NONE and groups.neutral[made] and groups.points[made] > best[1]:
                     best = made, groups.points[made]
         return best

@@ -4,12 +4,14 @@ from typing import Final
 
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
-from ionbox.core.state import NO_ACTION, State
+from ionbox.core.state import NO_ACTION, State, all_seats
+from ionbox.core.types import Seat
 from ionbox.games.ion.box import box_of
 from ionbox.games.ion.phases import CHOOSING, SAYING
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.tiles import is_asked
 from ionbox.games.ion.turn import CAME, CAME_BITS, knows
+from ionbox.games.ion.types import Kind
 from ionbox.games.ion.view import give_sets, imagine
 
 SETS: Final = 12  # ways to give out the tile sets that are looked at
@@ -19,7 +21,7 @@ class Imaginer:
     """What fits a view is found once, then dealt anew again and again."""
 
     base: IonState
-    pool: list[int]
+    pool: list[Kind]
     """The kinds of all cards that this seat does not see."""
     hidden: list[list[int]]
     """Of each seat's hand, the places of such cards."""
@@ -33,8 +35,8 @@ class Imaginer:
         self.pool = base.pile[:]
         self.hidden = []
         for holder, hand in enumerate(base.hands):
-            places = [i for i, card in enumerate(hand) if not knows(base, infoset.seat, holder, card)]
-            self.pool += [hand[i] >> CAME_BITS for i in places]
+            places = [i for i, card in enumerate(hand) if not knows(base, infoset.seat, Seat(holder), card)]
+            self.pool += [Kind(hand[i] >> CAME_BITS) for i in places]
             self.hidden.append(places)
         self.pool.sort()
         self.sets = []
@@ -43,10 +45,10 @@ class Imaginer:
             self.sets.append(base.sets)
         self.choose_again(infoset.seat)
 
-    def choose_again(self, seat: int) -> None:
+    def choose_again(self, seat: Seat) -> None:
         """Others who have chosen in secret are asked once more: a playout chooses for them with its own sense."""
         base = self.base
-        for other in range(base.seats):
+        for other in all_seats(base.seats):
             if other != seat and base.phase == CHOOSING:
                 base.picks[other] = NO_ACTION
                 base.waiting |= 1 << other

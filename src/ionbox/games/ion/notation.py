@@ -197,7 +197,7 @@ def parse(text: str) -> Action:
         case ["take", card]:
             return actions.take(read_symbol(card))
         case ["take", ion, "of", group, "from", seat] if seat in tuple("1234567"):
-            return actions.steal(int(seat) - 1, read_ion(ion), read_group(group.split(".")))
+            return actions.steal(Seat(int(seat) - 1), read_ion(ion), read_group(group.split(".")))
         case ["refresh", tile, "for", card] if tile in TILE_WORDS:
             return actions.refresh(TILE_WORDS.index(tile), read_symbol(card))
         case [card]:
@@ -323,7 +323,7 @@ def ask(view: View, help: Help = FULL) -> str:
     }[view.phase]
 
 
-def _ask_to_place(view: View, seat: int) -> str:
+def _ask_to_place(view: View, seat: Seat) -> str:
     texts = {card.card: card.text for card in view.cards}
     cards = [texts[card] for card in view.loose[seat]]
     rxn = not view.tiles[seat][2].used if view.tiles else False
@@ -341,7 +341,7 @@ def _ask_to_place(view: View, seat: int) -> str:
     return f"{text} You may use RXN before that." if seat in view.holding and rxn else text
 
 
-def _ask_for_a_tile(view: View, seat: int) -> str:
+def _ask_for_a_tile(view: View, seat: Seat) -> str:
     """Of the tiles that could be used now."""
     _, center, rxn = view.tiles[seat]
     ways = ["take a card from the center"] if view.center and not center.used else []

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from ionbox.core.fast import BytesWriter, vec
 from ionbox.core.observer import Observer, add_cards, add_one, put, put_score
-from ionbox.core.state import State
+from ionbox.core.state import State, all_seats
 from ionbox.core.types import Action, Seat
 from ionbox.games.ion import actions, placing, radioactive
 from ionbox.games.ion.actions import BOND, GATHER, NEW, PASS, POINTS, RXN, TILES
@@ -17,6 +17,7 @@ from ionbox.games.ion.phases import OVER
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.symbols import unpacked_group
 from ionbox.games.ion.turn import CAME, CAME_BITS, last_held
+from ionbox.games.ion.types import GroupNumber
 
 PHASES: Final = OVER + 1
 HEAD: Final = 2  # turns left, the pile
@@ -38,7 +39,7 @@ class IonObserver(Observer):
         self.places = 0
         place = []
         for group in range(len(box.groups.codes)):
-            there = possible(box, group)
+            there = possible(box, GroupNumber(group))
             place.append(self.places if there else NONE)
             self.places += there
         self.place = vec[i64](place)
@@ -90,9 +91,9 @@ class IonObserver(Observer):
         put_score(row, at + 2, state.scores[other])
         put(row, at + 4, state.made[other])
         if state.radioactive:
-            put(row, at + 5, radioactive.decay_of(state, other))
+            put(row, at + 5, radioactive.decay_of(state, Seat(other)))
         if state.sets:
-            self.fill_tiles(state, other, row, at + 6)
+            self.fill_tiles(state, Seat(other), row, at + 6)
         at += SEAT
         card: i64
         for card in hand:
@@ -103,7 +104,7 @@ class IonObserver(Observer):
         for group in state.areas[other]:
             add_one(row, at + self.place[group])
 
-    def fill_tiles(self, state: IonState, other: int, row: BytesWriter, at: i64) -> None:
+    def fill_tiles(self, state: IonState, other: Seat, row: BytesWriter, at: i64) -> None:
         put(row, at, state.doubled >> other & 1)
         costs = self.box.tile_sets.costs[state.sets[other]]
         for tile in range(TILE):
@@ -112,7 +113,7 @@ class IonObserver(Observer):
                 put(row, at + 1 + TILE + tile, costs[tile])
 
 
-def possible(box: Box, group: int) -> bool:
+def possible(box: Box, group: GroupNumber) -> bool:
     """Whether the cards of this box can lie so."""
     groups = box.groups
     if group < groups.gases:
@@ -125,7 +126,7 @@ def alphabet(box: Box) -> list[Action]:
     groups, deck = box.groups, box.deck
     kinds = [kind for kind in range(len(deck.symbols)) if box.copies[kind]]
     ions = [ion for ion in range(groups.ions) if box.copies[groups.kinds[ion]]]
-    there = [group for group in range(groups.gases, len(groups.codes)) if possible(box, group)]
+    there = [group for group in range(groups.gases, len(groups.codes)) if possible(box, GroupNumber(group))]
     found = [box.choose_actions[kind] for kind in kinds] + [groups.lay_actions[ion] for ion in ions]
     for group in there:
         joining = [ion for ion in ions if groups.join[group * groups.ions + ion] != NONE]
@@ -141,9 +142,9 @@ def alphabet(box: Box) -> list[Action]:
         found += [actions.take(symbol) for symbol in symbols]
         found += [actions.refresh(tile, symbol) for tile in range(TILE) for symbol in symbols]
         found += [actions.choose_two(one, other) for i, one in enumerate(symbols) for other in symbols[i:]]
-        for seat in range(box.seats):
+        for seat in all_seats(box.seats):
             for group in there:
-                for ion in sorted(set(groups.ions_in(group))):
+                for ion in sorted(set(groups.ions_in(GroupNumber(group)))):
                     found.append(actions.steal(seat, groups.ion_numbers[ion], groups.codes[group]))
         found += [actions.hold(deck.symbols[kind]) for kind in kinds if groups.forms[kind]]
         found += [Action(action | NEW) for action in found if takes_metal(box, action)]

@@ -4,12 +4,13 @@ from typing import Final
 
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
+from ionbox.core.types import Seat
 from ionbox.games.ion.box import Box, box_of
 from ionbox.games.ion.groups import NONE
 from ionbox.games.ion.imaginer import Imaginer
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.turn import CAME_BITS
-from ionbox.games.ion.types import View
+from ionbox.games.ion.types import GroupNumber, Kind, View
 
 TRUTHS: Final = 24
 """Imagined where cards are not known."""
@@ -20,13 +21,13 @@ class Outlook:
 
     box: Box
     seats: int
-    seat: int
+    seat: Seat
     left: int
     """Picks of this round that are still to come."""
     exact: bool
     """All hands are known."""
     choosing: bool
-    truths: list[list[list[int]]]
+    truths: list[list[list[Kind]]]
     """Of each truth the hands, as kinds."""
 
     def __init__(self, infoset: InfoSet) -> None:
@@ -41,19 +42,19 @@ class Outlook:
         for _ in range(1 if self.exact else TRUTHS):
             state = imaginer(rng)
             assert isinstance(state, IonState)
-            self.truths.append([[card >> CAME_BITS for card in hand] for hand in state.hands])
+            self.truths.append([[Kind(card >> CAME_BITS) for card in hand] for hand in state.hands])
 
-    def shares(self, group: int, chosen: list[int], waiting: list[int]) -> dict[int, float]:
+    def shares(self, group: GroupNumber, chosen: list[Kind], waiting: list[Kind]) -> dict[GroupNumber, float]:
         """Each compound that a group can grow into, and in which share of the truths it can.
 
         `chosen` leaves the own hand; `waiting` are kinds that are placed this turn after it.
         """
-        found: dict[int, float] = {}
+        found: dict[GroupNumber, float] = {}
         for truth in self.truths:
             hands = [hand[:] for hand in truth] + [waiting[:]]
             for kind in chosen:
                 hands[self.seat].remove(kind)
-            made: set[int] = set()
+            made: set[GroupNumber] = set()
             self.grow(group, [self.seats] * len(waiting) + self.coming(), hands, made)
             for compound in made:
                 found[compound] = found.get(compound, 0.0) + 1 / len(self.truths)
@@ -63,7 +64,7 @@ class Outlook:
         """§3.4 Whose hands will be picked from, one pick after the other: they come from the right."""
         return [(self.seat - turn) % self.seats for turn in range(1, self.left + 1)]
 
-    def grow(self, group: int, order: list[int], hands: list[list[int]], made: set[int]) -> None:
+    def grow(self, group: GroupNumber, order: list[int], hands: list[list[Kind]], made: set[GroupNumber]) -> None:
         """§4.3 Card by card. Two cards of each hand are never picked, so others need not take what is wanted."""
         groups = self.box.groups
         for place, holder in enumerate(order):
@@ -76,13 +77,13 @@ class Outlook:
                     if grown == NONE:
                         continue
                     if groups.neutral[grown]:
-                        made.add(grown)
+                        made.add(GroupNumber(grown))
                     else:
                         hand.remove(kind)
-                        self.grow(grown, order[place + 1 :], hands, made)
+                        self.grow(GroupNumber(grown), order[place + 1 :], hands, made)
                         hand.append(kind)
 
-    def is_sure(self, kind: int, chosen: list[int]) -> bool:
+    def is_sure(self, kind: Kind, chosen: list[Kind]) -> bool:
         """Whether such a card comes whatever the others take: one hand holds more than they can take before."""
         if not self.exact or self.box.tiles:
             return False

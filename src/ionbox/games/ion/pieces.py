@@ -10,9 +10,10 @@ from ionbox.core.game import read_file
 from ionbox.core.rows import Row, read_rows
 from ionbox.core.types import BadInput
 from ionbox.games.ion.symbols import ion_numbers, packed_compound, symbol_numbers
-from ionbox.games.ion.types import Kind
+from ionbox.games.ion.types import Kind, Sort
 
-SORTS: Final[tuple[Kind, ...]] = ("ion", "noble", "transition", "polyatomic", "radioactive")
+NO_KIND: Final = Kind(-1)
+SORTS: Final[tuple[Sort, ...]] = ("ion", "noble", "transition", "polyatomic", "radioactive")
 ION: Final = 0
 NOBLE: Final = 1
 TRANSITION: Final = 2
@@ -40,7 +41,7 @@ class Deck:
     points: list[int]
     copies: list[int]
     decays: list[int]
-    kind_of: list[int]
+    kind_of: list[Kind]
     """The kind of each symbol number; -1 where the deck has none."""
 
     def __init__(self) -> None:
@@ -50,7 +51,7 @@ class Deck:
         self.points = []
         self.copies = []
         self.decays = []
-        self.kind_of = [-1] * 256
+        self.kind_of = [NO_KIND] * 256
 
 
 class Goals:
@@ -94,7 +95,7 @@ def read_deck(text: str) -> Deck:
         if len(deck.symbols) == MOST_KINDS:
             raise BadInput(f"A deck has at most {MOST_KINDS} kinds of cards.", row.line)
         sort = SORTS.index(row.one_of("kind", SORTS))
-        deck.kind_of[symbol] = len(deck.symbols)
+        deck.kind_of[symbol] = Kind(len(deck.symbols))
         deck.symbols.append(symbol)
         deck.sorts.append(sort)
         deck.charges.append(_charges(row, sort))

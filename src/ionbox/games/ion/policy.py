@@ -8,7 +8,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from ionbox.core.rng import Rng
-from ionbox.core.state import State
+from ionbox.core.state import State, all_seats
 from ionbox.core.types import Action, Seat
 from ionbox.games.ion import actions, bonding, radioactive
 from ionbox.games.ion.actions import (
@@ -26,12 +26,13 @@ from ionbox.games.ion.actions import (
 from ionbox.games.ion.box import ROUNDS, Box
 from ionbox.games.ion.groups import NONE
 from ionbox.games.ion.phases import CHOOSING, SAYING
-from ionbox.games.ion.pieces import RADIOACTIVE
+from ionbox.games.ion.pieces import NO_KIND, RADIOACTIVE
 from ionbox.games.ion.placing import insert
 from ionbox.games.ion.scoring import noble_counts, noble_points
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.tiles import has, must_take
 from ionbox.games.ion.turn import CAME_BITS, lead, may_select_two
+from ionbox.games.ion.types import GroupNumber, Kind
 from ionbox.games.ion.worths import worths
 
 TILE: Final = 300  # what a tile costs whose value nobody has seen
@@ -68,12 +69,12 @@ def pick(state: IonState, seat: Seat, rng: Rng) -> Action:
     """The card that adds most to the own area and is missed most by the next player; two of them, if that pays."""
     box, hand = state.box, state.hands[seat]
     table, area = worth_now(state), state.areas[seat]
-    wanted, missed = NONE, 0
+    wanted, missed = NO_KIND, 0
     if state.turn + 1 < box.turns:
-        wanted, missed = favourite(state, hand, (seat + 1) % state.seats, table)
-    best, chosen, last, ties = -1_000_000, 0, -1, 1
+        wanted, missed = favourite(state, hand, Seat((seat + 1) % state.seats), table)
+    best, chosen, last, ties = -1_000_000, NO_KIND, NO_KIND, 1
     for card in hand:
-        kind = card >> CAME_BITS
+        kind = Kind(card >> CAME_BITS)
         if kind != last:
             last = kind
             worth = gain(state, seat, area, kind, table)
@@ -87,17 +88,17 @@ def pick(state: IonState, seat: Seat, rng: Rng) -> Action:
                     chosen = kind
     if state.sets and may_select_two(state, seat):
         other = second(state, seat, chosen, table)
-        if other != NONE:
+        if other != NO_KIND:
             return actions.choose_two(box.deck.symbols[chosen], box.deck.symbols[other])
     return box.choose_actions[chosen]
 
 
-def favourite(state: IonState, hand: list[int], seat: int, table: list[int]) -> tuple[int, int]:
+def favourite(state: IonState, hand: list[int], seat: Seat, table: list[int]) -> tuple[Kind, int]:
     """What another seat would take from this hand, and how much more it is worth to it than the next best."""
     area = state.areas[seat]
-    first, most, next_most, last = NONE, 0, 0, -1
+    first, most, next_most, last = NO_KIND, 0, 0, -1
     for card in hand:
-        kind = card >> CAME_BITS
+        kind = Kind(card >> CAME_BITS)
         if kind == last:
             if kind == first:
                 next_most = most
@@ -111,12 +112,12 @@ def favourite(state: IonState, hand: list[int], seat: int, table: list[int]) -> 
     return first, most - next_most
 
 
-def second(state: IonState, seat: int, first: int, table: list[int]) -> int:
-    """§5.2 The card to choose beside the first, if it is worth the tile; else NONE."""
+def second(state: IonState, seat: Seat, first: Kind, table: list[int]) -> Kind:
+    """§5.2 The card to choose beside the first, if it is worth the tile; else NO_KIND."""
     area = laid_best(state, seat, first, table)
-    best, chosen, last, skipped = price(state, seat, SELECT_TWO), NONE, -1, False
+    best, chosen, last, skipped = price(state, seat, SELECT_TWO), NO_KIND, -1, False
     for card in state.hands[seat]:
-        kind = card >> CAME_BITS
+        kind = Kind(card >> CAME_BITS)
         if kind == first and not skipped:
             skipped = True
         elif kind != last:
@@ -127,7 +128,7 @@ def second(state: IonState, seat: int, first: int, table: list[int]) -> int:
     return chosen
 
 
-def gain(state: IonState, seat: int, area: list[int], kind: int, table: list[int]) -> int:
+def gain(state: IonState, seat: Seat, area: list[GroupNumber], kind: Kind, table: list[int]) -> int:
     """What a card adds at best."""
     box = state.box
     groups = box.groups
@@ -147,7 +148,7 @@ def gain(state: IonState, seat: int, area: list[int], kind: int, table: list[int
     return best
 
 
-def laid_best(state: IonState, seat: int, kind: int, table: list[int]) -> list[int]:
+def laid_best(state: IonState, seat: Seat, kind: Kind, table: list[int]) -> list[GroupNumber]:
     """The own area with this card where it adds most."""
     groups, area = state.box.groups, state.areas[seat][:]
     if groups.noble[kind] != NONE:
@@ -155,11 +156,11 @@ def laid_best(state: IonState, seat: int, kind: int, table: list[int]) -> list[i
     best, chosen, old = -1, NONE, NONE
     for ion in groups.forms[kind]:
         if table[groups.single[ion]] > best:
-            best, chosen, old = table[groups.single[ion]], groups.single[ion], NONE
+            best, chosen, old = table[groups.single[ion]], GroupNumber(groups.single[ion]), NONE
         for group in area:
             made = groups.join[group * groups.ions + ion]
             if made != NONE and table[made] - table[group] > best:
-                best, chosen, old = table[made] - table[group], made, group
+                best, chosen, old = table[made] - table[group], GroupNumber(made), group
     if old != NONE:
         area.remove(old)
     if chosen != NONE:
@@ -167,11 +168,11 @@ def laid_best(state: IonState, seat: int, kind: int, table: list[int]) -> list[i
     return area
 
 
-def glow(state: IonState, seat: int, decay: int) -> int:
+def glow(state: IonState, seat: Seat, decay: int) -> int:
     """A radioactive card: its round's points and the race for most decay (§8.2), which the last round decides."""
     if state.round + 1 < ROUNDS:
         return ALONE + DECAY * decay
-    decays = [radioactive.decay_of(state, other) for other in range(state.seats)]
+    decays = [radioactive.decay_of(state, other) for other in all_seats(state.seats)]
     before = radioactive.decay_points(decays)[seat]
     decays[seat] += decay
     ahead = radioactive.decay_points(decays)[seat] - before
@@ -198,8 +199,8 @@ def place(state: IonState, seat: Seat) -> Action:
             if len(loose) == 2:
                 after = area[:]
                 if group < len(groups.codes):
-                    after.remove(group)
-                insert(after, made)
+                    after.remove(GroupNumber(group))
+                insert(after, GroupNumber(made))
                 other = loose[1] if groups.kinds[ion] == loose[0] else loose[0]
                 worth += gain(state, seat, after, other, table)
             if worth > best:
@@ -209,7 +210,7 @@ def place(state: IonState, seat: Seat) -> Action:
     return chosen
 
 
-def holding_pays(state: IonState, seat: int, now: int, table: list[int]) -> bool:
+def holding_pays(state: IonState, seat: Seat, now: int, table: list[int]) -> bool:
     """§5.7 Whether a card of the center, taken first, makes more of the ion than placing it now and taking one after
     it. Not if somebody who comes before could take that card."""
     kind = state.loose[seat][0]
@@ -221,7 +222,7 @@ def holding_pays(state: IonState, seat: int, now: int, table: list[int]) -> bool
     return joined_after(state, seat, kind, state.center, table) - cost > now + max(0, later)
 
 
-def joined_after(state: IonState, seat: int, kind: int, others: list[int], table: list[int]) -> int:
+def joined_after(state: IonState, seat: Seat, kind: Kind, others: list[Kind], table: list[int]) -> int:
     """The most that one of these cards, bonded to a group of one's own, and then this one bonded to both, would add."""
     groups = state.box.groups
     join, ions = groups.join, groups.ions
@@ -238,10 +239,10 @@ def joined_after(state: IonState, seat: int, kind: int, others: list[int], table
     return best
 
 
-def comes_first(state: IonState, seat: int) -> bool:
+def comes_first(state: IonState, seat: Seat) -> bool:
     """§5.3 Nobody before this seat could take a card of the center."""
     for i in range(state.seats):
-        other = (lead(state) + i) % state.seats
+        other = Seat((lead(state) + i) % state.seats)
         if other == seat:
             return True
         if has(state, other, FROM_CENTER):
@@ -263,7 +264,7 @@ def take_for_held(state: IonState, seat: Seat) -> Action:
     return actions.take(box.deck.symbols[chosen])
 
 
-def price(state: IonState, seat: int, tile: int) -> int:
+def price(state: IonState, seat: Seat, tile: int) -> int:
     """§8.3 What a tile costs as far as its owner knows, and what keeping it would be worth."""
     cost = TILE
     if state.seen[seat] >> tile & 1:
@@ -288,7 +289,7 @@ def use(state: IonState, seat: Seat) -> Action:
     return chosen
 
 
-def regrouped(state: IonState, seat: int) -> int:
+def regrouped(state: IonState, seat: Seat) -> int:
     """§5.5 What the own ions gain if all are placed anew."""
     box, area = state.box, state.areas[seat]
     if area and all(box.groups.neutral[group] for group in area):
@@ -329,7 +330,7 @@ def rearrange(state: IonState, seat: Seat) -> Action:
     return planned if planned in state.legal(seat) else place(state, seat)
 
 
-def plan(box: Box, area: list[int], loose: list[int], goals: list[int]) -> Action:
+def plan(box: Box, area: list[GroupNumber], loose: list[Kind], goals: list[int]) -> Action:
     """One compound of the best bonding after the other, cation first; what is left lies alone."""
     groups = box.groups
     left = bonding.best(box, loose + bonding.ions_of(box, area), goals).compounds

@@ -10,7 +10,8 @@ import re
 from collections.abc import Sequence
 
 from ionbox.core.rows import refuse_endless
-from ionbox.core.types import BadInput, Event
+from ionbox.core.state import all_seats
+from ionbox.core.types import BadInput, Event, Seat
 from ionbox.games.ion import events, radioactive
 from ionbox.games.ion.box import ROUNDS, Box, box_of
 from ionbox.games.ion.notation import LIES, TILE_WORDS, write
@@ -19,7 +20,7 @@ from ionbox.games.ion.reading import PARTS, by_seat, read_card
 from ionbox.games.ion.sheet import WHATS
 from ionbox.games.ion.state import IonState, new_state
 from ionbox.games.ion.turn import CAME, CAME_BITS
-from ionbox.games.ion.types import Options, Phase
+from ionbox.games.ion.types import GroupNumber, Kind, Options, Phase
 from ionbox.games.ion.words import area_word, card_text, counts, knowers
 
 PHASES: tuple[Phase, ...] = ("choose", "place", "say", "act", "steal", "refresh", "over")
@@ -28,17 +29,19 @@ PHASES: tuple[Phase, ...] = ("choose", "place", "say", "act", "steal", "refresh"
 def dump(state: IonState) -> str:
     box = state.box
     moment = f"round {state.round + 1} turn {state.turn + 1} {PHASES[state.phase]}"
-    parts = [moment, f"hands {_seats([_hand(state, seat) for seat in range(state.seats)])}"]
+    parts = [moment, f"hands {_seats([_hand(state, seat) for seat in all_seats(state.seats)])}"]
     lists = {
         "areas": [[area_word(box, group) for group in area] for area in state.areas],
         "loose": [[card_text(box, kind) for kind in cards] for cards in state.loose],
         "undecided": [[card_text(box, kind) for kind in cards] for cards in state.undecided],
-        "fresh": [[area_word(box, e & 0xFFFF) for e in state.fresh if e >> 16 == s] for s in range(state.seats)],
+        "fresh": [
+            [area_word(box, GroupNumber(e & 0xFFFF)) for e in state.fresh if e >> 16 == s] for s in range(state.seats)
+        ],
         "radioactive": [
             [_radioactive(box, card) for card in state.radioactive if radioactive.seat_in(card) == seat]
             for seat in range(state.seats)
         ],
-        "tiles": [_tiles(state, seat) for seat in range(len(state.sets))],
+        "tiles": [_tiles(state, seat) for seat in all_seats(len(state.sets))],
         "picks": [[] if pick < 0 else [write(pick).replace(" ", "")] for pick in state.picks],
         "said": [[] if said < 0 else [write(said)] for said in state.said],
     }
@@ -48,7 +51,7 @@ def dump(state: IonState) -> str:
         "queue": [seat + 1 for seat in state.queue],
         "flips": [seat + 1 for seat in state.flips],
         "doubled": [seat + 1 for seat in range(state.seats) if state.doubled >> seat & 1],
-        "holding": [seat + 1 for seat in range(state.seats) if state.holds(seat)],
+        "holding": [seat + 1 for seat in all_seats(state.seats) if state.holds(seat)],
         "goals": [goal + 1 for goal in state.goals],
         "center": [card_text(box, kind) for kind in state.center],
         "laid": [card_text(box, kind) for kind in state.laid],
@@ -65,12 +68,12 @@ def _seats(lists: Sequence[Sequence[str]]) -> str:
     return " / ".join(" ".join(words) or "-" for words in lists)
 
 
-def _hand(state: IonState, seat: int) -> list[str]:
+def _hand(state: IonState, seat: Seat) -> list[str]:
     words = []
     for card in state.hands[seat]:
         known = knowers(state, seat, card & CAME)
         mark = "" if known == knowers(state, seat, 0) else "@" + "".join(str(other + 1) for other in known)
-        words.append(card_text(state.box, card >> CAME_BITS) + mark)
+        words.append(card_text(state.box, Kind(card >> CAME_BITS)) + mark)
     return words
 
 
@@ -79,7 +82,7 @@ def _radioactive(box: Box, card: int) -> str:
     return f"{card_text(box, radioactive.kind_in(card))}:{radioactive.round_in(card) + 1}:{lies}"
 
 
-def _tiles(state: IonState, seat: int) -> list[str]:
+def _tiles(state: IonState, seat: Seat) -> list[str]:
     """The letter of the set, then each tile that was ever flipped: used, or fresh again."""
     words = [state.box.tile_sets.letters[state.sets[seat]]]
     for tile, name in enumerate(TILE_WORDS):
@@ -125,4 +128,4 @@ def pieces(state: IonState) -> dict[str, int]:
     found = counts(state)
     for kind in state.pile:
         found[kind] += 1
-    return {card_text(state.box, kind): n for kind, n in enumerate(found) if n}
+    return {card_text(state.box, Kind(kind)): n for kind, n in enumerate(found) if n}

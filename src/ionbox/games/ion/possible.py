@@ -1,5 +1,6 @@
 """Whether a position that was read can occur."""
 
+from ionbox.core.state import all_seats
 from ionbox.core.types import BadInput, Seat
 from ionbox.games.ion import placing, radioactive, scoring, tiles
 from ionbox.games.ion.actions import FROM_CENTER
@@ -8,6 +9,7 @@ from ionbox.games.ion.notation import write
 from ionbox.games.ion.phases import ACTING, CHOOSING, OVER, PLACING, REFRESHING, SAYING, STEALING
 from ionbox.games.ion.reading import seat_list, split
 from ionbox.games.ion.state import IonState
+from ionbox.games.ion.types import GroupNumber, Kind
 from ionbox.games.ion.words import card_text, counts, read_kind
 
 
@@ -21,7 +23,7 @@ def read_waiting(state: IonState, text: str | None) -> None:
         if len(listed) != 1 or not state.legal(Seat(listed[0])):
             raise BadInput("One seat is waited for here, and it can do something.")
         return
-    every = range(state.seats)
+    every = all_seats(state.seats)
     waiting = {
         CHOOSING: [seat for seat in every if state.picks[seat] < 0],
         PLACING: [seat for seat in every if state.loose[seat] and not state.holds(seat)],
@@ -36,7 +38,7 @@ def read_waiting(state: IonState, text: str | None) -> None:
     for seat in every:
         if state.phase == CHOOSING and state.picks[seat] >= 0:
             state.ask([seat])
-            if state.picks[seat] not in state.legal(Seat(seat)):
+            if state.picks[seat] not in state.legal(seat):
                 raise BadInput(f"Seat {seat + 1} cannot have chosen {write(state.picks[seat])}.")
     state.ask(waiting)
 
@@ -47,14 +49,14 @@ def read_pile(state: IonState, text: str | None) -> None:
     left = [box.copies[kind] - n for kind, n in enumerate(counts(state))]
     short = next((kind for kind, n in enumerate(left) if n < 0), -1)
     if short >= 0:
-        raise BadInput(f"There are more {card_text(box, short)} than the deck's {box.copies[short]}.")
-    rest = [kind for kind, n in enumerate(left) for _ in range(n)]
+        raise BadInput(f"There are more {card_text(box, Kind(short))} than the deck's {box.copies[short]}.")
+    rest = [Kind(kind) for kind, n in enumerate(left) for _ in range(n)]
     state.pile = rest if text is None else [read_kind(box, word) for word in split(text)]
     if sorted(state.pile) != rest:
         raise BadInput("The pile is not what lies nowhere else.")
 
 
-def _refuse_held(state: IonState, seat: int) -> None:
+def _refuse_held(state: IonState, seat: Seat) -> None:
     """§5.7 One ion, with an unused tile and a card of the center that fits; until its owner has taken a card."""
     waits = state.phase in (PLACING, SAYING) or (state.phase == ACTING and seat in state.queue)
     loose = state.loose[seat]
@@ -84,17 +86,17 @@ def refuse_impossible(state: IonState) -> None:
         raise BadInput("Without tiles nobody is asked for them.")
     if any(state.loose) and state.phase not in (PLACING, SAYING, ACTING, STEALING):
         raise BadInput("Cards wait to be placed only when they are revealed or taken.")
-    for seat in range(seats):
+    for seat in all_seats(seats):
         _refuse_held(state, seat)
     for entry in state.fresh:
         group = entry & 0xFFFF
-        if state.fresh.count(entry) > state.areas[entry >> 16].count(group) or state.phase not in (
+        if state.fresh.count(entry) > state.areas[entry >> 16].count(GroupNumber(group)) or state.phase not in (
             PLACING,
             SAYING,
             ACTING,
         ):
             raise BadInput("A metal that may be turned lies in its owner's area, and was laid this turn.")
-    for seat in range(seats):
+    for seat in all_seats(seats):
         if state.undecided[seat] and state.phase != REFRESHING:
             raise BadInput("Polyatomic ions are decided on when a round is scored.")
         held = scoring.polyatomic_cards(state, seat)

@@ -2,7 +2,9 @@
 
 from typing import TYPE_CHECKING, Final
 
+from ionbox.core.types import Seat
 from ionbox.games.ion import events
+from ionbox.games.ion.types import Kind
 
 if TYPE_CHECKING:
     from ionbox.games.ion.state import IonState
@@ -13,13 +15,13 @@ SIDEWAYS: Final = 2
 DOWN: Final = 3
 
 
-def played(seat: int, round_: int, lies: int, kind: int) -> int:
+def played(seat: Seat, round_: int, lies: int, kind: Kind) -> int:
     """A radioactive card in a player area."""
     return seat << 16 | round_ << 12 | lies << 8 | kind
 
 
-def seat_in(card: int) -> int:
-    return card >> 16
+def seat_in(card: int) -> Seat:
+    return Seat(card >> 16)
 
 
 def round_in(card: int) -> int:
@@ -30,11 +32,11 @@ def lies(card: int) -> int:
     return card >> 8 & 15
 
 
-def kind_in(card: int) -> int:
-    return card & 255
+def kind_in(card: int) -> Kind:
+    return Kind(card & 255)
 
 
-def lay(state: "IonState", seat: int, kind: int) -> None:
+def lay(state: "IonState", seat: Seat, kind: Kind) -> None:
     state.radioactive.append(played(seat, state.round, PENDING, kind))
     state.radioactive.sort()
 
@@ -64,7 +66,7 @@ def round_points(seats: int, how: int) -> int:
     return 3 if how == UP else 1 if how == SIDEWAYS else -1
 
 
-def decay_of(state: "IonState", seat: int) -> int:
+def decay_of(state: "IonState", seat: Seat) -> int:
     """§8.2 All radioactive cards played in the match, however they lie."""
     return sum([state.box.deck.decays[kind_in(card)] for card in state.radioactive if seat_in(card) == seat])
 

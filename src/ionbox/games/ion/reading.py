@@ -3,8 +3,8 @@
 import re
 from collections.abc import Callable
 
-from ionbox.core.state import NO_ACTION
-from ionbox.core.types import BadInput
+from ionbox.core.state import NO_ACTION, all_seats
+from ionbox.core.types import BadInput, Seat
 from ionbox.games.ion import events, radioactive
 from ionbox.games.ion.box import CENTER, ROUNDS
 from ionbox.games.ion.notation import LIES, TILE_WORDS, entry_text, parse
@@ -19,14 +19,14 @@ def split(text: str) -> list[str]:
     return [] if text.strip() in ("", "-") else text.split()
 
 
-def by_seat(state: IonState, text: str) -> list[tuple[int, list[str]]]:
+def by_seat(state: IonState, text: str) -> list[tuple[Seat, list[str]]]:
     parts = text.split("/") if text else [""] * state.seats
     if len(parts) != state.seats:
         raise BadInput(f"{state.seats} seats are needed, separated by /, not {text!r}.")
-    return [(seat, split(part)) for seat, part in enumerate(parts)]
+    return list(zip(all_seats(state.seats), map(split, parts), strict=True))
 
 
-def read_card(state: IonState, seat: int, word: str) -> int:
+def read_card(state: IonState, seat: Seat, word: str) -> int:
     name, at, known = word.partition("@")
     if at and not re.fullmatch(rf"[1-{state.seats}]{{0,7}}", known):
         raise BadInput(f"{word!r}: the seats that know of a card stand behind @.")
@@ -46,8 +46,8 @@ def _whole(word: str, least: int, most: int) -> int:
     return int(word)
 
 
-def seat_list(state: IonState, text: str) -> list[int]:
-    listed = [_whole(word, 1, state.seats) - 1 for word in split(text)]
+def seat_list(state: IonState, text: str) -> list[Seat]:
+    listed = [Seat(_whole(word, 1, state.seats) - 1) for word in split(text)]
     if len(set(listed)) != len(listed):
         raise BadInput(f"A seat is named twice in {text!r}.")
     return listed
@@ -166,7 +166,7 @@ def _read_sheet(state: IonState, text: str) -> None:
             raise BadInput(f"{word!r} is not a line of a round sheet. Write it like this: 'compound:1:2:7:1234'.")
         round_, seat = _whole(rest[0], 1, ROUNDS) - 1, _whole(rest[1], 1, state.seats) - 1
         points, code = _whole(rest[2], -9999, 9999) if len(rest[2]) < 5 else 0, _whole(rest[3], 0, (1 << 34) - 1)
-        entry = events.event(NUMBERS[what], round_, seat, points, code)
+        entry = events.event(NUMBERS[what], round_, Seat(seat), points, code)
         try:
             entry_text(entry)
         except (IndexError, ValueError):

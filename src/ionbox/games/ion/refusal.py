@@ -28,7 +28,7 @@ from ionbox.games.ion.phases import ACTING, CHOOSING, OVER, PLACING, REFRESHING,
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.symbols import unpacked_group
 from ionbox.games.ion.turn import CAME_BITS
-from ionbox.games.ion.types import Code, IonNumber
+from ionbox.games.ion.types import Code, GroupNumber, IonNumber
 
 WANTED = {
     CHOOSING: ("3.1", "CHOOSE_FIRST", "A card of the hand is chosen now."),
@@ -149,7 +149,7 @@ def _lie_alone(state: IonState, seat: Seat, code: Code) -> bool:
     for number, count in ((cation, n), (anion, m)):
         if count and number not in groups.ion_of:
             return False
-        if count and state.areas[seat].count(groups.single[groups.ion_of[number]]) < count:
+        if count and state.areas[seat].count(GroupNumber(groups.single[groups.ion_of[number]])) < count:
             return False
     return True
 

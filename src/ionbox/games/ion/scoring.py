@@ -3,13 +3,15 @@
 from bisect import insort
 from typing import TYPE_CHECKING, Final
 
-from ionbox.core.types import Action
+from ionbox.core.state import all_seats
+from ionbox.core.types import Action, Seat
 from ionbox.games.ion import actions, bonding, events, radioactive
 from ionbox.games.ion.actions import POINTS
 from ionbox.games.ion.box import Box
 from ionbox.games.ion.groups import scores_as_polyatomic
 from ionbox.games.ion.phases import REFRESHING
 from ionbox.games.ion.pieces import NOBLE_KINDS
+from ionbox.games.ion.types import GroupNumber, Kind
 
 if TYPE_CHECKING:
     from ionbox.games.ion.state import IonState
@@ -18,7 +20,7 @@ SETS: Final = (0, 2, 5, 9)
 """§7.3 One, two or three different noble gases."""
 
 
-def score(state: "IonState", what: int, seat: int, points: int, code: int) -> None:
+def score(state: "IonState", what: int, seat: Seat, points: int, code: int) -> None:
     """Points go to the score, and on the sheet with where they come from."""
     state.scores[seat] += points
     if state.telling:
@@ -30,7 +32,7 @@ def score(state: "IonState", what: int, seat: int, points: int, code: int) -> No
 def score_round(state: "IonState") -> None:
     """§7.1 Compounds, noble gases, goals; then whoever can refresh tiles is asked."""
     state.phase = REFRESHING
-    for seat in range(state.seats):
+    for seat in all_seats(state.seats):
         score_compounds(state, seat)
         score_noble_gases(state, seat)
         for goal in state.goals:
@@ -41,7 +43,7 @@ def score_round(state: "IonState") -> None:
                 state.waiting |= 1 << seat
 
 
-def score_compounds(state: "IonState", seat: int) -> None:
+def score_compounds(state: "IonState", seat: Seat) -> None:
     """§7.2 The points of the cards in neutral compounds."""
     groups = state.box.groups
     for group in state.areas[seat]:
@@ -50,7 +52,7 @@ def score_compounds(state: "IonState", seat: int) -> None:
             score(state, events.COMPOUND, seat, groups.points[group], groups.codes[group])
 
 
-def noble_counts(gases: int, area: list[int]) -> list[int]:
+def noble_counts(gases: int, area: list[GroupNumber]) -> list[int]:
     """How many there are of each noble gas: they stand first in an area."""
     counts = [0] * gases
     for group in area:
@@ -85,7 +87,7 @@ def noble_points(counts: list[int]) -> int:
     return 3 * total - most + least
 
 
-def score_noble_gases(state: "IonState", seat: int) -> None:
+def score_noble_gases(state: "IonState", seat: Seat) -> None:
     groups, symbols = state.box.groups, state.box.deck.symbols
     area = state.areas[seat]
     if not area or area[0] >= groups.gases:
@@ -96,11 +98,11 @@ def score_noble_gases(state: "IonState", seat: int) -> None:
     for one in noble_sets(noble_counts(groups.gases, area)):
         code = 0
         for gas in one:
-            code = code << 8 | symbols[groups.noble.index(gas)]
+            code = code << 8 | symbols[groups.noble.index(GroupNumber(gas))]
         score(state, events.NOBLE_SET, seat, SETS[len(one)], code)
 
 
-def reached(box: Box, area: list[int], goal: int) -> int:
+def reached(box: Box, area: list[GroupNumber], goal: int) -> int:
     """§7.4 One of the compounds listed is 1, both are 2; ION-55: so are two different noble gases, and three."""
     n = 0
     if box.goals.lists[goal]:
@@ -116,7 +118,7 @@ def reached(box: Box, area: list[int], goal: int) -> int:
     return max(0, n - 1)
 
 
-def score_goal(state: "IonState", seat: int, goal: int) -> None:
+def score_goal(state: "IonState", seat: Seat, goal: int) -> None:
     """§7.4 The lower number, or the higher one."""
     goals = state.box.goals
     n = reached(state.box, state.areas[seat], goal)
@@ -126,10 +128,10 @@ def score_goal(state: "IonState", seat: int, goal: int) -> None:
         score(state, events.GOAL, seat, goals.both[goal] if n == 2 else goals.one[goal], code)
 
 
-def polyatomic_cards(state: "IonState", seat: int) -> list[int]:
+def polyatomic_cards(state: "IonState", seat: Seat) -> list[Kind]:
     """§7.5 Those in neutral compounds, by kind."""
     groups, deck = state.box.groups, state.box.deck
-    found: list[int] = []
+    found: list[Kind] = []
     for group in state.areas[seat]:
         if groups.neutral[group] and group >= groups.gases:
             kinds = [groups.kinds[ion] for ion in groups.ions_in(group)]
@@ -137,7 +139,7 @@ def polyatomic_cards(state: "IonState", seat: int) -> list[int]:
     return sorted(found)
 
 
-def refreshes(state: "IonState", seat: int) -> list[Action]:
+def refreshes(state: "IonState", seat: Seat) -> list[Action]:
     """§7.5 The points for all, or for one card a used tile."""
     found = [POINTS]
     last = -1
@@ -150,7 +152,7 @@ def refreshes(state: "IonState", seat: int) -> list[Action]:
     return found
 
 
-def refresh(state: "IonState", seat: int, action: Action) -> None:
+def refresh(state: "IonState", seat: Seat, action: Action) -> None:
     """§7.5 The tile is unused again, and the card gives no points."""
     if action == POINTS:
         state.undecided[seat].clear()
@@ -175,11 +177,11 @@ def finish_round(state: "IonState") -> None:
             points = radioactive.round_points(state.seats, how)
             score(state, events.GLOWED, radioactive.seat_in(card), points, symbol | how << 8)
     if state.telling:
-        for seat in range(state.seats):
+        for seat in all_seats(state.seats):
             tell_total(state, seat)
 
 
-def tell_total(state: "IonState", seat: int) -> None:
+def tell_total(state: "IonState", seat: Seat) -> None:
     box, area = state.box, state.areas[seat]
     made = bonding.worth(box, area, state.goals)
     best = bonding.best(box, bonding.ions_of(box, area), state.goals)

@@ -6,9 +6,11 @@ from mypy_extensions import i64
 
 from ionbox.core.rng import Rng
 from ionbox.core.state import NO_ACTION
+from ionbox.core.types import Seat
 from ionbox.games.ion import events, turn
 from ionbox.games.ion.box import CENTER
 from ionbox.games.ion.radioactive import kind_in
+from ionbox.games.ion.types import Kind
 
 if TYPE_CHECKING:
     from ionbox.games.ion.state import IonState
@@ -41,7 +43,7 @@ def deal(state: "IonState", rng: Rng) -> None:
     for card in state.radioactive:
         leave_out(state.pile, kind_in(card))
     rng.shuffle(state.pile)
-    state.tell(events.ROUND, 0, box.hand, 0)
+    state.tell(events.ROUND, Seat(0), box.hand, 0)
     state.hands = []
     for _ in range(seats):
         hand = [state.pile.pop() << turn.CAME_BITS for _ in range(box.hand)]
@@ -55,7 +57,7 @@ def deal(state: "IonState", rng: Rng) -> None:
     turn.begin_turn(state)
 
 
-def leave_out(cards: list[int], kind: int) -> None:
+def leave_out(cards: list[Kind], kind: Kind) -> None:
     """One card of this kind. Radioactive ones stand last, as a rule: so from the end."""
     i: i64 = len(cards) - 1
     while cards[i] != kind:
@@ -74,12 +76,12 @@ def show_goals(state: "IonState", rng: Rng) -> None:
             compounds = box.goals.lists[goal]
             code = compounds[0] | compounds[1] << 12 if compounds else 0
             scores = box.goals.one[goal] * 16 + box.goals.both[goal]
-            state.tell(events.GOAL_SHOWN, 0, scores, code)
+            state.tell(events.GOAL_SHOWN, Seat(0), scores, code)
 
 
 def lay_center(state: "IonState", rng: Rng) -> None:
     """§2.5 Four cards of different names; what comes up twice goes back into the deck unseen."""
-    aside: list[int] = []
+    aside: list[Kind] = []
     while len(state.center) < CENTER and state.pile:
         kind = state.pile.pop()
         (aside if kind in state.center else state.center).append(kind)
@@ -92,4 +94,4 @@ def lay_center(state: "IonState", rng: Rng) -> None:
     code = 0
     for kind in state.center:
         code = code << 8 | state.box.deck.symbols[kind]
-    state.tell(events.CENTER_SHOWN, 0, 0, code)
+    state.tell(events.CENTER_SHOWN, Seat(0), 0, code)

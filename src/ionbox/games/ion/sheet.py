@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from ionbox.core.types import Event, Help
+from ionbox.core.types import Event, Help, Seat
 from ionbox.games.ion import events
 from ionbox.games.ion.box import ROUNDS
 from ionbox.games.ion.notation import (
@@ -105,5 +105,5 @@ def read_sheet(part: tuple[Sheet, ...], round_: int) -> list[Event]:
     for seat, sheet in enumerate(part):
         for entry in sheet.entries:
             what = NUMBERS[entry.what]
-            found.append(events.event(what, round_, seat, entry.points, read_piece(what, entry.piece)))
+            found.append(events.event(what, round_, Seat(seat), entry.points, read_piece(what, entry.piece)))
     return found

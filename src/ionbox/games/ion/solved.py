@@ -17,7 +17,7 @@ from ionbox.games.ion.phases import CHOOSING, PLACING
 from ionbox.games.ion.standing import share
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.turn import CAME_BITS
-from ionbox.games.ion.types import View
+from ionbox.games.ion.types import GroupNumber, Kind, View
 from ionbox.games.ion.worths import worths
 
 CARDS: Final = 7
@@ -40,14 +40,14 @@ class Picks:
     box: Box
     table: IonState
     """To place and to score on."""
-    cards: list[int]
+    cards: list[Kind]
     """The kinds in both hands, each hand sorted."""
     ahead: int
     """By so much the seat leads before this round is scored."""
     rounds_left: int
     worths: list[list[int]]
-    areas: list[list[int]]
-    numbers: dict[tuple[int, ...], int]
+    areas: list[list[GroupNumber]]
+    numbers: dict[tuple[GroupNumber, ...], int]
     totals: list[int]
     """What each area adds when the round is scored."""
     ways: dict[int, list[int]]
@@ -57,12 +57,12 @@ class Picks:
     """How many positions may still be looked at."""
     stop: Stop | None
 
-    def __init__(self, state: IonState, seat: int, nodes: int, stop: Stop | None) -> None:
+    def __init__(self, state: IonState, seat: Seat, nodes: int, stop: Stop | None) -> None:
         other = 1 - seat
         self.box = state.box
         self.table = state.copy()
         self.table.phase = PLACING
-        self.cards = [card >> CAME_BITS for card in state.hands[seat] + state.hands[other]]
+        self.cards = [Kind(card >> CAME_BITS) for card in state.hands[seat] + state.hands[other]]
         self.ahead = UNIT * (state.scores[seat] - state.scores[other])
         if state.box.tiebreak:
             self.ahead += state.made[seat] - state.made[other]
@@ -73,7 +73,7 @@ class Picks:
         self.nodes = nodes
         self.stop = stop
 
-    def number(self, area: list[int]) -> int:
+    def number(self, area: list[GroupNumber]) -> int:
         key = tuple(area)
         found = self.numbers.get(key, -1)
         if found < 0:
@@ -83,15 +83,15 @@ class Picks:
             self.totals.append(self.total(area))
         return found
 
-    def total(self, area: list[int]) -> int:
+    def total(self, area: list[GroupNumber]) -> int:
         """§7.1"""
         table = self.table
         table.areas[0] = area
         table.scores[0] = table.made[0] = 0
-        scoring.score_compounds(table, 0)
-        scoring.score_noble_gases(table, 0)
+        scoring.score_compounds(table, Seat(0))
+        scoring.score_noble_gases(table, Seat(0))
         for goal in table.goals:
-            scoring.score_goal(table, 0, goal)
+            scoring.score_goal(table, Seat(0), goal)
         return UNIT * table.scores[0] + (table.made[0] if self.box.tiebreak else 0)
 
     def promise(self, area: int, left: int) -> int:
@@ -103,7 +103,7 @@ class Picks:
                 total += worth[group]
         return total
 
-    def placed(self, area: int, kind: int) -> list[int]:
+    def placed(self, area: int, kind: Kind) -> list[int]:
         """§3.3 The areas that a card can lead to, the fullest first."""
         key = area << 8 | kind
         found = self.ways.get(key)
@@ -112,9 +112,9 @@ class Picks:
             table = self.table
             self.lift(area, kind)
             if table.loose[0]:
-                for action in placing.ways(table, 0):
+                for action in placing.ways(table, Seat(0)):
                     self.lift(area, kind)
-                    placing.place(table, 0, action)
+                    placing.place(table, Seat(0), action)
                     found.append(self.number(table.areas[0]))
                 found.sort(key=lambda made: -self.totals[made])
             else:
@@ -122,7 +122,7 @@ class Picks:
             self.ways[key] = found
         return found
 
-    def lift(self, area: int, kind: int) -> None:
+    def lift(self, area: int, kind: Kind) -> None:
         """The area, and a card that waits to be placed."""
         self.table.areas[0] = self.areas[area][:]
         self.table.loose[0] = []
@@ -245,7 +245,7 @@ def solution(state: IonState, seat: Seat, nodes: int = NODES, stop: Stop | None 
     actions, rows = state.legal(seat), []
     for action in actions:
         picks.lift(own, state.loose[seat][0])
-        placing.place(picks.table, 0, action)
+        placing.place(picks.table, Seat(0), action)
         rows.append(picks.number(picks.table.areas[0]))
     columns = picks.placed(theirs, state.loose[other][0]) if state.loose[other] else [theirs]
     return Solution(actions, Placing(picks, rows, columns, hand, others, left - 1))

@@ -4,7 +4,7 @@ from math import exp
 from typing import Final
 
 from ionbox.core.kit import UNKNOWN
-from ionbox.core.state import State
+from ionbox.core.state import State, all_seats
 from ionbox.core.types import Seat
 from ionbox.games.ion.box import ROUNDS
 from ionbox.games.ion.ending import penalty
@@ -42,12 +42,12 @@ def expected(state: IonState) -> list[float]:
     """The scores, with what the end of the match will add: decay as it stands, used tiles; unused ones are of use."""
     totals = [float(score) for score in state.scores]
     if state.box.radioactive:
-        points = decay_points([decay_of(state, seat) for seat in range(state.seats)])
+        points = decay_points([decay_of(state, seat) for seat in all_seats(state.seats)])
         for seat in range(state.seats):
             totals[seat] += points[seat]
     if state.sets:
         keep = KEEP * (ROUNDS - state.round) / 100
-        for seat in range(state.seats):
+        for seat in all_seats(state.seats):
             used = state.used[seat]
             totals[seat] += keep * (3 - (used & 1) - (used >> 1 & 1) - (used >> 2 & 1)) - penalty(state, seat)
     return totals

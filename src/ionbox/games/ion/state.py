@@ -8,6 +8,7 @@ from ionbox.core.types import Action, Event, Outcome, Seat
 from ionbox.games.ion import ending, events, placing, scoring, setup, tiles, turn
 from ionbox.games.ion.box import Box
 from ionbox.games.ion.phases import ACTING, CHOOSING, OVER, PLACING, SAYING, STEALING
+from ionbox.games.ion.types import GroupNumber, Kind
 
 
 class IonState(State):
@@ -22,7 +23,7 @@ class IonState(State):
     phase: int
     waiting: i64
     """Who is asked now, as a mask."""
-    queue: list[int]
+    queue: list[Seat]
     """Who is asked after them, one by one: in the tile window, or after the last turn."""
     picks: list[Action]
     """The action each seat has chosen in secret, NO_ACTION for none yet."""
@@ -30,18 +31,18 @@ class IonState(State):
     """What each seat has said in the tile window in secret, NO_ACTION for none yet."""
     hands: list[list[int]]
     """By the seat that holds it now: sorted cards, each with the turn in which it came there (turn.py)."""
-    pile: list[int]
+    pile: list[Kind]
     """The drafting deck, its top card last."""
-    loose: list[list[int]]
+    loose: list[list[Kind]]
     """Kinds of ions that each seat must place now, sorted."""
-    areas: list[list[int]]
+    areas: list[list[GroupNumber]]
     """The groups in each player area, sorted (groups.py)."""
     fresh: list[int]
     """Groups with a transition metal that may still be turned this turn, as seat << 16 | group, sorted."""
     radioactive: list[int]
     """Radioactive cards played in this match, sorted (radioactive.py)."""
-    center: list[int]
-    laid: list[int]
+    center: list[Kind]
+    laid: list[Kind]
     """The kinds the center began with, if they were fewer than four: the deck then holds no other."""
     goals: list[int]
     sets: list[int]
@@ -54,9 +55,9 @@ class IonState(State):
     """Who played Select Two this turn, as a mask."""
     holding: int
     """Who holds the ion that waits, for a card of the center, until it is placed; as a mask."""
-    flips: list[int]
+    flips: list[Seat]
     """Who flipped RXN this round, in that order."""
-    undecided: list[list[int]]
+    undecided: list[list[Kind]]
     """Polyatomic cards, by kind, of which a seat must say: points or refresh."""
     scores: list[int]
     made: list[int]
@@ -102,7 +103,7 @@ class IonState(State):
         twin.sheet = self.sheet[:] if self.telling else []
         return twin
 
-    def tell(self, what: int, seat: int, n: int, code: int) -> None:
+    def tell(self, what: int, seat: Seat, n: int, code: int) -> None:
         """Note an event; not even packed while nobody listens."""
         if self.telling:
             self.note(events.event(what, self.round, seat, n, code))
@@ -110,13 +111,13 @@ class IonState(State):
     def actors(self) -> list[Seat]:
         return self.box.seats_in[self.waiting]
 
-    def asks(self, seat: int) -> bool:
+    def asks(self, seat: Seat) -> bool:
         return self.waiting >> seat & 1 == 1
 
-    def holds(self, seat: int) -> bool:
+    def holds(self, seat: Seat) -> bool:
         return self.holding >> seat & 1 == 1
 
-    def ask(self, seats: list[int]) -> None:
+    def ask(self, seats: list[Seat]) -> None:
         """These, and nobody else."""
         self.waiting = 0
         for seat in seats:

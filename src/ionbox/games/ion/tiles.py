@@ -3,31 +3,32 @@ be held for the window in placing.py."""
 
 from typing import TYPE_CHECKING
 
-from ionbox.core.state import NO_ACTION
-from ionbox.core.types import Action
+from ionbox.core.state import NO_ACTION, all_seats
+from ionbox.core.types import Action, Seat
 from ionbox.games.ion import actions, events, placing, turn
 from ionbox.games.ion.actions import FROM_CENTER, PASS, REACTION, RXN, TILES
 from ionbox.games.ion.phases import ACTING, SAYING
+from ionbox.games.ion.types import GroupNumber, Kind
 
 if TYPE_CHECKING:
     from ionbox.games.ion.state import IonState
 
 
-def has(state: "IonState", seat: int, tile: int) -> bool:
+def has(state: "IonState", seat: Seat, tile: int) -> bool:
     return state.used[seat] >> tile & 1 == 0
 
 
-def can_use(state: "IonState", seat: int) -> bool:
+def can_use(state: "IonState", seat: Seat) -> bool:
     """§5.3 RXN, or Take From Center while a card lies there."""
     return has(state, seat, REACTION) or (has(state, seat, FROM_CENTER) and len(state.center) > 0)
 
 
-def is_asked(state: "IonState", seat: int) -> bool:
+def is_asked(state: "IonState", seat: Seat) -> bool:
     """§5.3 Whoever has a tile to use says whether; §5.7 who holds an ion has said it."""
     return can_use(state, seat) and not state.holds(seat)
 
 
-def must_take(state: "IonState", seat: int) -> bool:
+def must_take(state: "IonState", seat: Seat) -> bool:
     """§5.7 An ion is held, and the center still has a card."""
     return state.holds(seat) and has(state, seat, FROM_CENTER) and len(state.center) > 0
 
@@ -37,14 +38,14 @@ def open_window(state: "IonState") -> None:
     state.phase = SAYING
     if state.sets:
         state.said = [NO_ACTION] * state.seats
-        state.ask([seat for seat in range(state.seats) if is_asked(state, seat)])
+        state.ask([seat for seat in all_seats(state.seats) if is_asked(state, seat)])
 
 
 def sayings() -> list[Action]:
     return [PASS, TILES]
 
 
-def say(state: "IonState", seat: int, action: Action) -> None:
+def say(state: "IonState", seat: Seat, action: Action) -> None:
     """§5.3 In secret, until all have said it."""
     state.said[seat] = action
     state.waiting &= ~(1 << seat)
@@ -57,7 +58,7 @@ def call_up(state: "IonState") -> None:
     if not state.sets:
         return
     for i in range(state.seats):
-        seat = (turn.lead(state) + i) % state.seats
+        seat = Seat((turn.lead(state) + i) % state.seats)
         if state.said[seat] == TILES:
             state.queue.append(seat)
             state.tell(events.ASKED_FOR_TILES, seat, 0, 0)
@@ -78,13 +79,13 @@ def next_to_act(state: "IonState") -> None:
             state.ask([seat])
 
 
-def let_go(state: "IonState", seat: int) -> None:
+def let_go(state: "IonState", seat: Seat) -> None:
     """§5.7 Nothing is held any more once it lies."""
     if not state.loose[seat]:
         state.holding &= ~(1 << seat)
 
 
-def uses(state: "IonState", seat: int) -> list[Action]:
+def uses(state: "IonState", seat: Seat) -> list[Action]:
     """§5.3 After all none, or no more; §5.4 a card from the center; §5.5 RXN. §5.7 Who holds an ion takes a card first,
     and may use RXN before, between or after placing both."""
     if state.loose[seat] and not must_take(state, seat):
@@ -100,7 +101,7 @@ def uses(state: "IonState", seat: int) -> list[Action]:
     return found
 
 
-def act(state: "IonState", seat: int, action: Action) -> None:
+def act(state: "IonState", seat: Seat, action: Action) -> None:
     if placing.is_placing(action):
         placing.place(state, seat, action)
     elif action == PASS:
@@ -116,7 +117,7 @@ def act(state: "IonState", seat: int, action: Action) -> None:
         state.waiting = 0
 
 
-def take(state: "IonState", seat: int, kind: int) -> None:
+def take(state: "IonState", seat: Seat, kind: Kind) -> None:
     """§5.4 Any card of the center; it is not replaced in this round."""
     turn.flip(state, seat, FROM_CENTER)
     state.center.remove(kind)
@@ -125,14 +126,14 @@ def take(state: "IonState", seat: int, kind: int) -> None:
     placing.settle(state, seat)
 
 
-def react(state: "IonState", seat: int) -> None:
+def react(state: "IonState", seat: Seat) -> None:
     """§5.5 All own ions are lifted, for their owner to place anew one by one, metals at either charge."""
     groups = state.box.groups
     turn.flip(state, seat, REACTION)
     state.flips.append(seat)
     state.fresh = [entry for entry in state.fresh if entry >> 16 != seat]
-    kept: list[int] = []
-    lifted: list[int] = []
+    kept: list[GroupNumber] = []
+    lifted: list[Kind] = []
     for group in state.areas[seat]:
         if group < groups.gases:
             kept.append(group)
@@ -154,11 +155,11 @@ def next_to_steal(state: "IonState") -> None:
             state.ask([seat])
 
 
-def steals(state: "IonState", seat: int) -> list[Action]:
+def steals(state: "IonState", seat: Seat) -> list[Action]:
     """§5.6 Any one ion of another player that is not in a neutral compound."""
     groups = state.box.groups
     found = [PASS]
-    for other in range(state.seats):
+    for other in all_seats(state.seats):
         if other == seat:
             continue
         last = -1
@@ -173,7 +174,7 @@ def steals(state: "IonState", seat: int) -> list[Action]:
     return found
 
 
-def steal(state: "IonState", seat: int, action: Action) -> None:
+def steal(state: "IonState", seat: Seat, action: Action) -> None:
     """§5.6 The card is placed like any other; what it leaves behind stays bonded only with both signs."""
     if placing.is_placing(action):
         placing.place(state, seat, action)

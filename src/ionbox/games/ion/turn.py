@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from ionbox.core.rng import Rng
 from ionbox.core.state import NO_ACTION
-from ionbox.core.types import Action
+from ionbox.core.types import Action, Seat
 from ionbox.games.ion import actions, events, placing, radioactive
 from ionbox.games.ion.actions import SELECT_TWO
 from ionbox.games.ion.phases import CHOOSING, PLACING, STEALING
@@ -24,13 +24,13 @@ CAME_BITS: Final = 3
 CAME: Final = (1 << CAME_BITS) - 1
 
 
-def last_held(state: "IonState", seat: int, holder: int) -> int:
+def last_held(state: "IonState", seat: Seat, holder: Seat) -> int:
     """The turn in which a seat last had the hand that another holds now; negative if it never had."""
     turn = min(state.turn, state.box.turns - 1)  # after the last turn no hand is passed
     return turn - (holder - seat) % state.seats
 
 
-def knows(state: "IonState", seat: int, holder: int, card: int) -> bool:
+def knows(state: "IonState", seat: Seat, holder: Seat, card: int) -> bool:
     return card & CAME <= last_held(state, seat, holder)
 
 
@@ -39,14 +39,14 @@ def begin_turn(state: "IonState") -> None:
     state.waiting = (1 << state.seats) - 1
 
 
-def may_select_two(state: "IonState", seat: int) -> bool:
+def may_select_two(state: "IonState", seat: Seat) -> bool:
     """§5.2 An unused tile, and a card in the deck at the start of the turn."""
     if not state.sets or not state.pile:
         return False
     return state.used[seat] & 1 << SELECT_TWO == 0
 
 
-def choices(state: "IonState", seat: int) -> list[Action]:
+def choices(state: "IonState", seat: Seat) -> list[Action]:
     """§3.1 Any card of the hand; §5.2 any two with Select Two."""
     box, hand = state.box, state.hands[seat]
     found: list[Action] = []
@@ -70,7 +70,7 @@ def choices(state: "IonState", seat: int) -> list[Action]:
     return found
 
 
-def any_choice(state: "IonState", seat: int, rng: Rng) -> Action:
+def any_choice(state: "IonState", seat: Seat, rng: Rng) -> Action:
     """For playouts: a card at random, and now and then two, so that a tile lasts about a round."""
     hand = state.hands[seat]
     n: i64 = len(hand)
@@ -82,7 +82,7 @@ def any_choice(state: "IonState", seat: int, rng: Rng) -> Action:
     return state.box.choose_actions[hand[place] >> CAME_BITS]
 
 
-def choose(state: "IonState", seat: int, action: Action) -> None:
+def choose(state: "IonState", seat: Seat, action: Action) -> None:
     """§3.1 Face down: nothing leaves the hand before all have chosen."""
     state.picks[seat] = action
     state.waiting &= ~(1 << seat)
@@ -100,7 +100,7 @@ def reveal(state: "IonState") -> None:
         play(state, seat, kind_of[pick >> 4 & 255])
         if pick & 15 == actions.CHOOSE_TWO:
             play(state, seat, kind_of[pick >> 12])
-            flip(state, seat, SELECT_TWO)
+            flip(state, Seat(seat), SELECT_TWO)
             state.doubled |= 1 << seat
         if state.loose[seat]:
             placing.settle(state, seat)
@@ -117,11 +117,11 @@ def play(state: "IonState", seat: i64, kind: i64) -> None:
         i += 1
         card = hand[i]
     hand.pop(i)
-    state.tell(events.REVEALED, seat, 0, state.box.deck.symbols[kind])
+    state.tell(events.REVEALED, Seat(seat), 0, state.box.deck.symbols[kind])
     placing.receive(state, seat, kind)
 
 
-def flip(state: "IonState", seat: int, tile: int) -> None:
+def flip(state: "IonState", seat: Seat, tile: int) -> None:
     """§5.1 A tile is used, and all see its value."""
     state.used[seat] |= 1 << tile
     state.seen[seat] |= 1 << tile
@@ -129,9 +129,9 @@ def flip(state: "IonState", seat: int, tile: int) -> None:
     state.tell(events.FLIPPED, seat, -cost, tile)
 
 
-def lead(state: "IonState") -> int:
+def lead(state: "IonState") -> Seat:
     """§5.3 Whoever comes first where an order is needed: seat 1 in round 1, seat 2 in round 2 …"""
-    return state.round % state.seats
+    return Seat(state.round % state.seats)
 
 
 def end_turn(state: "IonState") -> None:
@@ -147,7 +147,7 @@ def end_turn(state: "IonState") -> None:
         pass_left(state)
         begin_turn(state)
     else:
-        state.tell(events.DISCARDED, 0, 0, 0)
+        state.tell(events.DISCARDED, Seat(0), 0, 0)
         state.phase = STEALING
         state.queue = state.flips[:]
 
@@ -155,7 +155,7 @@ def end_turn(state: "IonState") -> None:
 def draw_for_two(state: "IonState") -> None:
     """§5.2 One card into each hand that gave two, as long as the deck lasts; only the drawer sees it."""
     for i in range(state.seats):
-        seat = (lead(state) + i) % state.seats
+        seat = Seat((lead(state) + i) % state.seats)
         if state.doubled >> seat & 1 == 0:
             continue
         if state.pile:

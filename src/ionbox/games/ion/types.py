@@ -6,13 +6,17 @@ from typing import Literal, NewType
 from ionbox.core.options import option
 from ionbox.core.types import Seat
 
-Kind = Literal["ion", "noble", "transition", "polyatomic", "radioactive"]
+Sort = Literal["ion", "noble", "transition", "polyatomic", "radioactive"]
 Lies = Literal["pending", "up", "sideways", "down"]
 Phase = Literal["choose", "place", "say", "act", "steal", "refresh", "over"]
 What = Literal["compound", "noble", "goal", "refreshed", "radioactive", "decay", "tile"]
 
 IonNumber = NewType("IonNumber", int)
 """Of an ion its row in the ion table, from 1; 0 is no ion."""
+Kind = NewType("Kind", int)
+"""A place in the lists of a deck."""
+GroupNumber = NewType("GroupNumber", int)
+"""A place in the lists of groups that the cards of a deck can form (groups.py)."""
 Code = NewType("Code", int)
 """A group, packed so that it means the same with every deck (symbols.py)."""
 
@@ -52,7 +56,7 @@ class Card:
     """A kind of card, as the box has it."""
 
     card: str
-    kind: Kind
+    kind: Sort
     ions: tuple[Ion, ...]
     """None of a card that does not bond, two of a transition metal."""
     points: int
@@ -161,7 +165,7 @@ class Box:
     """What never changes in a match."""
 
     seats: int
-    left: tuple[int, ...]
+    left: tuple[Seat, ...]
     """To whom each seat passes its hand."""
     rounds: int
     turns: int
@@ -180,11 +184,11 @@ class Public:
     turn: int
     """From 1; after the last turn one more."""
     phase: Phase
-    waiting: tuple[int, ...]
+    waiting: tuple[Seat, ...]
     """Who is asked now."""
-    queue: tuple[int, ...]
+    queue: tuple[Seat, ...]
     """Who is asked after them, one by one."""
-    lead: int
+    lead: Seat
     """Who comes first where an order is needed."""
     held: tuple[int, ...]
     """How many cards each seat holds, those chosen face down included."""
@@ -203,11 +207,11 @@ class Public:
     goals: tuple[Goal, ...]
     tiles: tuple[tuple[Tile, ...], ...]
     """Of each seat Select Two, Take From Center, RXN; none without the module."""
-    doubled: tuple[int, ...]
+    doubled: tuple[Seat, ...]
     """Who played Select Two this turn."""
-    holding: tuple[int, ...]
+    holding: tuple[Seat, ...]
     """Who holds the ion that waits, for a card of the center, until it is placed."""
-    flips: tuple[int, ...]
+    flips: tuple[Seat, ...]
     """Who flipped RXN this round, in that order."""
     undecided: tuple[tuple[str, ...], ...]
     """Polyatomic cards of each seat that wait for a choice: points or refresh."""
@@ -215,9 +219,9 @@ class Public:
     worths: tuple[int, ...]
     """What each area would score as it lies, with sets and goals; none while it is counted, or where charges are not
     shown."""
-    standing: tuple[int, ...]
+    standing: tuple[Seat, ...]
     """The seats by their points, most first."""
-    winners: tuple[int, ...]
+    winners: tuple[Seat, ...]
     """Who won; none before the end."""
     made: tuple[int, ...]
     """Neutral compounds each seat has scored."""

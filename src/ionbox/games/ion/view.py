@@ -1,7 +1,7 @@
 """Who sees what, and imagining the rest."""
 
 from ionbox.core.rng import Rng
-from ionbox.core.state import NO_ACTION
+from ionbox.core.state import NO_ACTION, all_seats
 from ionbox.core.types import FULL, Help, Seat
 from ionbox.games.ion import ending, placing, radioactive, tiles, types
 from ionbox.games.ion.actions import BOND, GATHER, PASS, REACTION, TILES
@@ -14,7 +14,7 @@ from ionbox.games.ion.scoring import SETS
 from ionbox.games.ion.sheet import read_sheet, sheets
 from ionbox.games.ion.state import IonState, new_state
 from ionbox.games.ion.turn import CAME_BITS, any_choice, last_held, lead
-from ionbox.games.ion.types import Bond, Own, Public, Radioactive, Tile, View
+from ionbox.games.ion.types import Bond, Kind, Own, Public, Radioactive, Tile, View
 from ionbox.games.ion.words import card_text, counts, known_to, read_area_word, read_kind
 
 
@@ -22,7 +22,7 @@ def box(state: IonState, help: Help = FULL) -> types.Box:
     seats = state.seats
     return types.Box(
         seats=seats,
-        left=tuple([(seat + 1) % seats for seat in range(seats)]),
+        left=tuple([Seat((seat + 1) % seats) for seat in range(seats)]),
         rounds=ROUNDS,
         turns=state.box.turns,
         sets=SETS[1:],
@@ -31,7 +31,7 @@ def box(state: IonState, help: Help = FULL) -> types.Box:
 
 
 def public(state: IonState, help: Help = FULL) -> Public:
-    box, seats, shown = state.box, range(state.seats), album(state.box, help.charges, help.names)
+    box, seats, shown = state.box, all_seats(state.seats), album(state.box, help.charges, help.names)
     round1, round2, round3, last = sheets(tuple(state.sheet), state.seats, help)
     return Public(
         round=state.round + 1,
@@ -54,7 +54,7 @@ def public(state: IonState, help: Help = FULL) -> Public:
         laid=tuple([card_text(box, kind) for kind in state.laid]),
         pile=len(state.pile),
         goals=tuple([shown.goal(goal) for goal in state.goals]),
-        tiles=tuple([tuple([_tile(state, seat, tile) for tile in range(3)]) for seat in range(len(state.sets))]),
+        tiles=tuple([tuple([_tile(state, seat, tile) for tile in range(3)]) for seat in all_seats(len(state.sets))]),
         doubled=tuple([seat for seat in seats if state.doubled >> seat & 1]),
         holding=tuple([seat for seat in seats if state.holds(seat)]),
         flips=tuple(state.flips),
@@ -76,9 +76,9 @@ def own(state: IonState, seat: Seat | None, help: Help = FULL) -> Own:
     asked = seat is not None and state.asks(seat)
     return Own(
         seat=seat,
-        hand=() if seat is None else tuple([card_text(box, card >> CAME_BITS) for card in state.hands[seat]]),
+        hand=() if seat is None else tuple([card_text(box, Kind(card >> CAME_BITS)) for card in state.hands[seat]]),
         pick=_own_pick(state, seat),
-        known=tuple([tuple(known_to(state, other, seat)) for other in range(state.seats)]),
+        known=tuple([tuple(known_to(state, other, seat)) for other in all_seats(state.seats)]),
         progress=shown.progress_of([] if seat is None else state.areas[seat], state.goals),
         bonds=_bonds(state, seat, help) if seat is not None and asked else (),
         may_hold=seat is not None and asked and placing.may_hold(state, seat),
@@ -93,7 +93,7 @@ def _worths(state: IonState, help: Help) -> tuple[int, ...]:
     return tuple([shown.worth(area, state.goals) for area in state.areas])
 
 
-def _turnable(state: IonState, seat: int) -> tuple[int, ...]:
+def _turnable(state: IonState, seat: Seat) -> tuple[int, ...]:
     """Of equal groups the last ones: they are all the same."""
     area, found = state.areas[seat], list[int]()
     for entry in state.fresh:
@@ -115,7 +115,7 @@ def _bonds(state: IonState, seat: Seat, help: Help) -> tuple[Bond, ...]:
     return tuple([shown.bond(action) for action in state.legal(seat) if action & 15 in (BOND, GATHER)])
 
 
-def _rxn_gain(state: IonState, seat: int, help: Help) -> int:
+def _rxn_gain(state: IonState, seat: Seat, help: Help) -> int:
     """From what lies open."""
     if (
         state.phase not in (SAYING, ACTING)
@@ -132,7 +132,7 @@ def _radioactive(box: Box, card: int) -> Radioactive:
     return Radioactive(name, radioactive.round_in(card) + 1, LIES[radioactive.lies(card)])
 
 
-def _tile(state: IonState, seat: int, tile: int) -> Tile:
+def _tile(state: IonState, seat: Seat, tile: int) -> Tile:
     """§5.1 A value is known once it was flipped, to its owner no sooner than to others."""
     value = -state.box.tile_sets.costs[state.sets[seat]][tile]
     return Tile(bool(state.used[seat] >> tile & 1), value if state.seen[seat] >> tile & 1 else None)
@@ -144,7 +144,7 @@ def imagine(view: View, box: Box, rng: Rng) -> IonState:
     _deal_unknown(state, view, rng)
     if box.tiles:
         give_sets(state, view, rng)
-    for seat in range(view.seats):
+    for seat in all_seats(view.seats):
         if seat in view.waiting or (seat == view.seat and view.pick):
             continue
         if state.phase == CHOOSING:
@@ -157,7 +157,7 @@ def imagine(view: View, box: Box, rng: Rng) -> IonState:
 def _known(view: View, box: Box) -> IonState:
     """All that the view shows."""
     state = new_state(box)
-    seats = range(view.seats)
+    seats = all_seats(view.seats)
     state.round, state.turn, state.phase = view.round - 1, view.turn - 1, PHASES.index(view.phase)
     state.ask(list(view.waiting))
     state.queue, state.flips = list(view.queue), list(view.flips)
@@ -198,20 +198,20 @@ def _deal_unknown(state: IonState, view: View, rng: Rng) -> None:
     for seat in range(seats):
         state.hands.append([read_kind(box, card) << CAME_BITS for card in view.known[seat]])
     hidden = [n - m for n, m in zip(box.copies, counts(state), strict=True)]
-    pool = [kind for kind, n in enumerate(hidden) for _ in range(n)]
+    pool = [Kind(kind) for kind, n in enumerate(hidden) for _ in range(n)]
     rng.shuffle(pool)
     if state.laid:
         # §2.5: a center of fewer than four says that the deck held no other names; drawn cards come from it too.
         pool.sort(key=lambda kind: kind in state.laid)
     state.pile = [pool.pop() for _ in range(view.pile)]
-    came = [_came(state, view, seat) for seat in range(seats)]
+    came = [_came(state, view, seat) for seat in all_seats(seats)]
     for seat in sorted(range(seats), key=lambda seat: came[seat] == 0):
         missing = view.held[seat] - len(state.hands[seat])
         state.hands[seat] += [pool.pop() << CAME_BITS | came[seat] for _ in range(missing)]
         state.hands[seat].sort()
 
 
-def _came(state: IonState, view: View, holder: int) -> int:
+def _came(state: IonState, view: View, holder: Seat) -> int:
     """The first turn in which a card that the viewer does not know can have come into a hand."""
     return 0 if view.seat is None else max(0, last_held(state, view.seat, holder) + 1)
 

@@ -2,40 +2,42 @@
 
 import re
 
-from ionbox.core.types import BadInput
+from ionbox.core.state import all_seats
+from ionbox.core.types import BadInput, Seat
 from ionbox.games.ion import radioactive
 from ionbox.games.ion.box import Box
 from ionbox.games.ion.groups import NONE
 from ionbox.games.ion.notation import group_text, read_group, read_symbol, symbol
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.turn import CAME_BITS, knows
+from ionbox.games.ion.types import GroupNumber, Kind
 
 
-def card_text(box: Box, kind: int) -> str:
+def card_text(box: Box, kind: Kind) -> str:
     return symbol(box.deck.symbols[kind])
 
 
-def area_word(box: Box, group: int) -> str:
+def area_word(box: Box, group: GroupNumber) -> str:
     """A noble gas by its symbol, a group card by card."""
     if group < box.groups.gases:
-        return card_text(box, box.groups.noble.index(group))
+        return card_text(box, Kind(box.groups.noble.index(group)))
     return group_text(box.groups.codes[group])
 
 
-def read_kind(box: Box, word: str) -> int:
+def read_kind(box: Box, word: str) -> Kind:
     kind = box.deck.kind_of[read_symbol(word)]
     if kind < 0 or box.copies[kind] == 0:
         raise BadInput(f"{word} is not a card of this deck.")
     return kind
 
 
-def read_area_word(box: Box, word: str) -> int:
+def read_area_word(box: Box, word: str) -> GroupNumber:
     if word not in box.words:
         box.words[word] = _read_group(box, word)
     return box.words[word]
 
 
-def _read_group(box: Box, word: str) -> int:
+def _read_group(box: Box, word: str) -> GroupNumber:
     if re.search(r"[+-]$", word):
         group = box.groups.number.get(read_group(word.split(".")), NONE)
     else:
@@ -45,16 +47,18 @@ def _read_group(box: Box, word: str) -> int:
     return group
 
 
-def knowers(state: IonState, holder: int, came: int) -> list[int]:
+def knowers(state: IonState, holder: Seat, came: int) -> list[Seat]:
     """Who knows a card that came into the hand of this seat in such a turn; 0: who has held the hand at all."""
-    return [seat for seat in range(state.seats) if knows(state, seat, holder, came)]
+    return [seat for seat in all_seats(state.seats) if knows(state, seat, holder, came)]
 
 
-def known_to(state: IonState, seat: int, viewer: int | None) -> list[str]:
+def known_to(state: IonState, seat: Seat, viewer: Seat | None) -> list[str]:
     """The cards of a seat's hand that somebody knows."""
     if viewer is None:
         return []
-    return [card_text(state.box, card >> CAME_BITS) for card in state.hands[seat] if knows(state, viewer, seat, card)]
+    return [
+        card_text(state.box, Kind(card >> CAME_BITS)) for card in state.hands[seat] if knows(state, viewer, seat, card)
+    ]
 
 
 def counts(state: IonState) -> list[int]:

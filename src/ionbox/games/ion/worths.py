@@ -5,6 +5,7 @@ from typing import Final
 
 from ionbox.games.ion.box import Box
 from ionbox.games.ion.groups import NONE
+from ionbox.games.ion.types import GroupNumber, Kind
 
 PICK: Final = 250  # what one more card is worth on average, so what it costs to spend it on a compound begun
 SHOWN: Final = 3  # cards of a hand that are neither taken nor wanted by others first
@@ -13,11 +14,11 @@ SHOWN: Final = 3  # cards of a hand that are neither taken nor wanted by others 
 class Hope:
     """A compound that a group may become, how likely that is, and what the missing cards cost."""
 
-    compound: int
+    compound: GroupNumber
     likely: float
     cost: int
 
-    def __init__(self, compound: int, likely: float, cost: int) -> None:
+    def __init__(self, compound: GroupNumber, likely: float, cost: int) -> None:
         self.compound = compound
         self.likely = likely
         self.cost = cost
@@ -37,13 +38,13 @@ def _hopes(box: Box, left: int) -> list[list[Hope]]:
         found.append([])
         if group >= groups.gases and not groups.neutral[group]:
             for compound in groups.compound.values():
-                hope = hope_of(box, group, compound, left)
+                hope = hope_of(box, GroupNumber(group), compound, left)
                 if hope is not None:
                     found[group].append(hope)
     return found
 
 
-def hope_of(box: Box, group: int, compound: int, left: int) -> Hope | None:
+def hope_of(box: Box, group: GroupNumber, compound: GroupNumber, left: int) -> Hope | None:
     groups = box.groups
     cations, anions = groups.n[compound] - groups.n[group], groups.m[compound] - groups.m[group]
     if not groups.is_part(group, compound) or cations < 0 or anions < 0 or cations + anions > left:
@@ -53,7 +54,7 @@ def hope_of(box: Box, group: int, compound: int, left: int) -> Hope | None:
     return Hope(compound, likely, PICK * (cations + anions)) if likely > 0 else None
 
 
-def chance(box: Box, kind: int, n: int, left: int) -> float:
+def chance(box: Box, kind: Kind, n: int, left: int) -> float:
     """How likely n more cards of a kind come by: each turn shows another hand."""
     if n == 0:
         return 1.0

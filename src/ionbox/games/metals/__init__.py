@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ionbox.chem.ions import all_ions
 from ionbox.core.game import Game
 from ionbox.core.rng import Rng
+from ionbox.core.state import all_seats
 from ionbox.core.types import Action, BadInput, Seat
 from ionbox.games.metals import notation, position, refusal, setup, view
 from ionbox.games.metals.pieces import HAND, Deck, key, read_deck
@@ -86,7 +87,7 @@ class Metals(Game[MetalsState, Options, View]):
         kinds = state.deck.ions
         places = [*position.collected_kinds(state)]
         for k in range(len(kinds)):
-            places[k] += sum(state.in_hand(seat, k) for seat in range(state.seats)) + state.pile.count(k)
+            places[k] += sum(state.in_hand(seat, k) for seat in all_seats(state.seats)) + state.pile.count(k)
         places[state.lead_kind] += state.lead_count
         places[state.answer_kind] += state.answer_count
         assert sum(position.collected_kinds(state)) == sum(state.collected)

@@ -25,7 +25,7 @@ def next_exchange(state: "MetalsState", rng: Rng) -> None:
 
 def end_game(state: "MetalsState", rng: Rng) -> None:
     """§5.2 Cards still in a hand count for nobody. §5.4 In a series the next game follows, led by the next seat."""
-    for seat in range(state.seats):
+    for seat in all_seats(state.seats):
         if state.held[seat]:
             state.tell(events.UNUSED, seat, state.held[seat], 0)
     if state.game + 1 == state.series:

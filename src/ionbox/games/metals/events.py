@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ionbox.core.types import Event
+from ionbox.core.types import Event, Seat
 from ionbox.games.metals.types import IonNumber
 
 DEALT: Final = 0  # seat leads first in game n
@@ -21,11 +21,11 @@ UNUSED: Final = 12  # cards left in this hand
 FORMED: Final = 13  # the charges cancel: ion is the lead's, n the answer's
 
 
-def event(what: int, seat: int, n: int, ion: int, total: int) -> Event:
+def event(what: int, seat: Seat, n: int, ion: int, total: int) -> Event:
     """`total`: the cards that this seat has laid in the exchange, or collected in the game, with these."""
     return Event(what | seat << 4 | ion << 8 | n << 14 | total << 24)
 
 
-def unpacked(packed: Event) -> tuple[int, int, int, IonNumber, int]:
+def unpacked(packed: Event) -> tuple[int, Seat, int, IonNumber, int]:
     """What, seat, n, ion, total."""
-    return packed & 15, packed >> 4 & 15, packed >> 14 & 1023, IonNumber(packed >> 8 & 63), packed >> 24
+    return packed & 15, Seat(packed >> 4 & 15), packed >> 14 & 1023, IonNumber(packed >> 8 & 63), packed >> 24

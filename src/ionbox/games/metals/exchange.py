@@ -154,7 +154,7 @@ def reinforce(state: "MetalsState", n: int) -> None:
     collect(state, state.initiator)
 
 
-def tell_compound(state: "MetalsState", seat: int) -> None:
+def tell_compound(state: "MetalsState", seat: Seat) -> None:
     """Where the charges cancel, what lies there is a compound: made by whoever laid the last card of it."""
     if state.lead_charge() == state.answer_charge():
         lead, answer = state.deck.ions[state.lead_kind], state.deck.ions[state.answer_kind]
@@ -167,7 +167,7 @@ def leave_it(state: "MetalsState") -> None:
     collect(state, state.responder)
 
 
-def collect(state: "MetalsState", seat: int) -> None:
+def collect(state: "MetalsState", seat: Seat) -> None:
     """§4.4 The cards in play go face down to one seat. §4.5 The initiating player draws to six, then the other."""
     n = state.lead_count + state.answer_count
     state.collected[seat] += n
@@ -178,7 +178,7 @@ def collect(state: "MetalsState", seat: int) -> None:
     state.phase = LEAD
 
 
-def lay(state: "MetalsState", seat: int, kind: Kind, n: int) -> None:
+def lay(state: "MetalsState", seat: Seat, kind: Kind, n: int) -> None:
     """Cards leave a hand, seen by all."""
     state.hands[seat * len(state.deck.ions) + kind] -= n
     state.held[seat] -= n
@@ -186,7 +186,7 @@ def lay(state: "MetalsState", seat: int, kind: Kind, n: int) -> None:
         state.history[seat].append(knowledge.laid(kind, n))
 
 
-def draw(state: "MetalsState", seat: int) -> Kind:
+def draw(state: "MetalsState", seat: Seat) -> Kind:
     kind = Kind(state.pile.pop())
     state.hands[seat * len(state.deck.ions) + kind] += 1
     state.held[seat] += 1
@@ -196,7 +196,7 @@ def draw(state: "MetalsState", seat: int) -> Kind:
     return kind
 
 
-def draw_up_to(state: "MetalsState", seat: int, n: int) -> None:
+def draw_up_to(state: "MetalsState", seat: Seat, n: int) -> None:
     """§5.1 With an empty deck nobody draws."""
     held = state.held[seat]
     while state.held[seat] < n and state.pile:
@@ -205,9 +205,9 @@ def draw_up_to(state: "MetalsState", seat: int, n: int) -> None:
         state.tell(events.DREW, seat, state.held[seat] - held, 0)
 
 
-def next_holding(state: "MetalsState", seat: int) -> Seat:
+def next_holding(state: "MetalsState", seat: Seat) -> Seat:
     """§3.3 The next player counterclockwise who holds cards."""
-    seat += 1
-    while state.held[seat % state.seats] == 0:
-        seat += 1
-    return Seat(seat % state.seats)
+    following = (seat + 1) % state.seats
+    while state.held[following] == 0:
+        following = (following + 1) % state.seats
+    return Seat(following)

@@ -6,7 +6,7 @@ from ionbox.chem.ions import all_ions
 from ionbox.core.facts import Fact, Telling
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
-from ionbox.core.types import Action
+from ionbox.core.types import Action, Seat
 from ionbox.games.metals import GAME, exchange, prospects, solved
 from ionbox.games.metals.exchange import PASS, count_in, ion_in
 from ionbox.games.metals.pieces import shown
@@ -150,7 +150,7 @@ def facts(infoset: InfoSet, action: Action) -> list[Fact]:
     return [*found[:1], *_of_next(state, prospect), *found[1:]]
 
 
-def _of_exchange(state: MetalsState, seat: int, action: Action, prospect: Prospect) -> list[Fact]:
+def _of_exchange(state: MetalsState, seat: Seat, action: Action, prospect: Prospect) -> list[Fact]:
     """What it brings, then why."""
     if state.phase == exchange.LEAD:
         return _of_lead(state, seat, state.deck.kind_of[ion_in(action)], prospect)
@@ -162,7 +162,7 @@ def _of_exchange(state: MetalsState, seat: int, action: Action, prospect: Prospe
     return [Fact("wins back", {"cards": _cards(n), "more": count_in(action)}, n)]
 
 
-def _of_lead(state: MetalsState, seat: int, kind: Kind, prospect: Prospect) -> list[Fact]:
+def _of_lead(state: MetalsState, seat: Seat, kind: Kind, prospect: Prospect) -> list[Fact]:
     deck, ion, x = state.deck, shown(state.deck.ions[kind]), state.deck.sizes[kind]
     hands = prospects.fitting(state, seat, exchange.next_holding(state, seat))
     answers = [(weight, prospects.answers(deck, kind, hand)) for hand, weight in hands]

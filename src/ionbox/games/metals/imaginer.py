@@ -5,7 +5,7 @@ from math import comb
 from ionbox.core.game import read_file
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
-from ionbox.core.state import State
+from ionbox.core.state import State, all_seats
 from ionbox.games.metals import knowledge
 from ionbox.games.metals.pieces import read_deck
 from ionbox.games.metals.state import MetalsState
@@ -31,7 +31,7 @@ class Imaginer:
         base = imagine(view, deck, Rng(0))
         self.base = base
         kinds = range(len(deck.ions))
-        hidden = [seat for seat in range(base.seats) if seat != infoset.seat]
+        hidden = [seat for seat in all_seats(base.seats) if seat != infoset.seat]
         self.pool = [base.pile.count(k) + sum([base.in_hand(seat, k) for seat in hidden]) for k in kinds]
         self.free = [seat for seat in hidden if not knowledge.proves(base.history[seat])]
         self.bound = [seat for seat in hidden if knowledge.proves(base.history[seat])]

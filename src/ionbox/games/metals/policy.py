@@ -49,7 +49,7 @@ class Policy:
                     chosen = action
         return chosen
 
-    def weight(self, state: MetalsState, seat: int, action: Action) -> int:
+    def weight(self, state: MetalsState, seat: Seat, action: Action) -> int:
         deck = state.deck
         kind = deck.kind_of[ion_in(action)]
         size = min(deck.sizes[kind], SIZES)

@@ -7,6 +7,7 @@ from functools import lru_cache
 from ionbox.chem.ions import all_ions
 from ionbox.chem.ions import ion as find_ion
 from ionbox.core.rows import refuse_endless
+from ionbox.core.state import all_seats
 from ionbox.core.types import BadInput, Seat
 from ionbox.games.metals import knowledge
 from ionbox.games.metals.exchange import ANSWER, LEAD, OVER, REINFORCE
@@ -90,7 +91,7 @@ def dump(state: MetalsState) -> str:
     if state.phase == REINFORCE:
         moment += f" < {state.answer_count} {key(deck.ions[state.answer_kind])}"
     hands = []
-    for seat in range(state.seats):
+    for seat in all_seats(state.seats):
         hands.append(_cards(deck, [k for k in range(kinds) for _ in range(state.in_hand(seat, k))]))
     parts = [
         moment,
@@ -184,12 +185,12 @@ def _refuse_impossible(state: MetalsState) -> None:
     if phase == OVER and len(holding) > 1:
         raise BadInput("The match is not over while two seats hold cards.")
     if len(state.history) != seats or not all(
-        knowledge.fits(deck, state.history[seat], hand_of(state, seat)) for seat in range(seats)
+        knowledge.fits(deck, state.history[seat], hand_of(state, seat)) for seat in all_seats(seats)
     ):
         raise BadInput("A hand does not fit its history.")
 
 
-def hand_of(state: MetalsState, seat: int) -> list[int]:
+def hand_of(state: MetalsState, seat: Seat) -> list[int]:
     kinds = len(state.deck.ions)
     return state.hands[seat * kinds : (seat + 1) * kinds]
 
@@ -200,7 +201,7 @@ def collected_kinds(state: MetalsState) -> list[int]:
     gone = list(deck.copies)
     for kind in state.pile:
         gone[kind] -= 1
-    for seat in range(state.seats):
+    for seat in all_seats(state.seats):
         for kind in range(len(gone)):
             gone[kind] -= state.in_hand(seat, kind)
     gone[state.lead_kind] -= state.lead_count

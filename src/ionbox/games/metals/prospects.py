@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
+from ionbox.core.state import all_seats
 from ionbox.core.types import Action, Seat
 from ionbox.games.metals import GAME, endgame, exchange, knowledge, solved
 from ionbox.games.metals.endgame import KINDS, POWERS, SIZES, count
@@ -57,7 +58,7 @@ def prospects(infoset: InfoSet) -> dict[int, Prospect]:
     return {action: prospect(state, seat, other, hands, action) for action in infoset.legal}
 
 
-def prospect(state: MetalsState, seat: int, other: int, hands: list[tuple[Hand, int]], action: Action) -> Prospect:
+def prospect(state: MetalsState, seat: Seat, other: Seat, hands: list[tuple[Hand, int]], action: Action) -> Prospect:
     deck = state.deck
     outcomes = [(outcome(state, seat, hand, action), weight) for hand, weight in hands]
     now = mean([(one.net, weight) for one, weight in outcomes])
@@ -85,7 +86,7 @@ def mean(values: list[tuple[float, int]]) -> float:
     return sum(value * weight for value, weight in values) / sum(weight for _, weight in values) if values else 0.0
 
 
-def outcome(state: MetalsState, seat: int, hand: Hand, action: Action) -> Outcome:
+def outcome(state: MetalsState, seat: Seat, hand: Hand, action: Action) -> Outcome:
     deck, n, kind = state.deck, count_in(action), state.deck.kind_of[ion_in(action)]
     own = tuple(state.in_hand(seat, k) for k in range(len(deck.ions)))
     if state.phase == exchange.LEAD:
@@ -138,16 +139,16 @@ def answers(deck: Deck, lead: Kind, hand: Hand) -> list[tuple[Kind, int]]:
     return [(deck.kind_of[ion_in(a)], count_in(a)) for a in exchange.answers(truth) if a != PASS]
 
 
-def unseen(state: MetalsState, seat: int) -> list[int]:
+def unseen(state: MetalsState, seat: Seat) -> list[int]:
     """The cards this seat does not see, kind by kind: the pile and the other hands."""
     pool = [state.pile.count(kind) for kind in range(len(state.deck.ions))]
-    for other in range(state.seats):
+    for other in all_seats(state.seats):
         if other != seat:
             pool = [n + state.in_hand(other, kind) for kind, n in enumerate(pool)]
     return pool
 
 
-def fitting(state: MetalsState, seat: int, other: int) -> list[tuple[Hand, int]]:
+def fitting(state: MetalsState, seat: Seat, other: Seat) -> list[tuple[Hand, int]]:
     """Every hand the other could hold by what was seen and proved, and in how many ways it can be drawn."""
     pool = unseen(state, seat)
     hands = knowledge.hands_that_fit(state.deck, state.history[other], state.held[other], pool)
@@ -167,9 +168,9 @@ class End(NamedTuple):
     other_left: int
 
 
-def ends(state: MetalsState, seat: int, action: Action) -> list[End]:
+def ends(state: MetalsState, seat: Seat, action: Action) -> list[End]:
     """After this action, as two play for the victory and nothing is left to draw."""
-    shares, other, places = solved.Shares(), 1 - seat, endgame.places(state.deck)
+    shares, other, places = solved.Shares(), Seat(1 - seat), endgame.places(state.deck)
     hands = solved.code(state, seat, places), solved.code(state, other, places)
     scores = state.before[seat] + state.collected[seat], state.before[other] + state.collected[other]
     lead, kind, n = places[state.lead_kind], places[state.deck.kind_of[ion_in(action)]], count_in(action)

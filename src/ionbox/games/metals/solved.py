@@ -78,7 +78,7 @@ class Shares:
         return self.next(left, other - n * POWERS[kind], ahead - 1 - n)
 
 
-def code(state: MetalsState, seat: int, places: list[int]) -> int:
+def code(state: MetalsState, seat: Seat, places: list[int]) -> int:
     """A hand as the table of endings numbers it."""
     hand = 0
     for k, place in enumerate(places):
@@ -86,8 +86,8 @@ def code(state: MetalsState, seat: int, places: list[int]) -> int:
     return hand
 
 
-def ahead_by(state: MetalsState, seat: int) -> int:
-    other = 1 - seat
+def ahead_by(state: MetalsState, seat: Seat) -> int:
+    other = Seat(1 - seat)
     return state.before[seat] + state.collected[seat] - state.before[other] - state.collected[other]
 
 
@@ -100,7 +100,7 @@ def leaf(state: State, seat: Seat) -> float:
     if not places:
         return UNKNOWN
     one = state.initiator
-    value = endgame.endgame().value(code(state, one, places), code(state, 1 - one, places))
+    value = endgame.endgame().value(code(state, one, places), code(state, Seat(1 - one), places))
     return ahead_by(state, seat) + (value if one == seat else -value)
 
 
@@ -119,7 +119,7 @@ def exact(infoset: InfoSet, stop: Stop | None = None) -> dict[Action, float]:
 
 def exact_values(state: MetalsState, seat: Seat, places: list[int]) -> dict[Action, float]:
     shares = Shares()
-    own, other, ahead = code(state, seat, places), code(state, 1 - seat, places), ahead_by(state, seat)
+    own, other, ahead = code(state, seat, places), code(state, Seat(1 - seat), places), ahead_by(state, seat)
     lead, answer, n = places[state.lead_kind], places[state.answer_kind], state.answer_count
     values: dict[Action, float] = {}
     for action in state.legal(seat):

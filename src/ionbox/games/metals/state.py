@@ -77,7 +77,7 @@ class MetalsState(State):
             twin.history = [seen[:] for seen in self.history]
         return twin
 
-    def in_hand(self, seat: int, kind: int) -> int:
+    def in_hand(self, seat: Seat, kind: int) -> int:
         return self.hands[seat * len(self.deck.ions) + kind]
 
     def lead_charge(self) -> int:
@@ -86,7 +86,7 @@ class MetalsState(State):
     def answer_charge(self) -> int:
         return self.answer_count * self.deck.sizes[self.answer_kind]
 
-    def tell(self, what: int, seat: int, n: int, ion: int, total: int = 0) -> None:
+    def tell(self, what: int, seat: Seat, n: int, ion: int, total: int = 0) -> None:
         """Note an event; not even packed while nobody listens."""
         if self.telling:
             self.note(events.event(what, seat, n, ion, total))

@@ -5,6 +5,7 @@ from math import comb, prod
 
 from ionbox.chem.names import compound_name
 from ionbox.core.rng import Rng
+from ionbox.core.state import all_seats
 from ionbox.core.types import FULL, Action, Help, Seat
 from ionbox.games.metals import knowledge
 from ionbox.games.metals.exchange import ANSWER, REINFORCE, cards
@@ -75,7 +76,7 @@ def own(state: MetalsState, seat: Seat | None, help: Help = FULL) -> Own:
         hand=tuple([ion for ion, n in zip(state.deck.keys, hand) for _ in range(n)]),  # noqa: B905
         plays=_plays(state, hand) if asked and help.charges and help.preview else (),
         unseen=tuple(unseen),
-        proved=tuple([_proved(state, one, unseen) if one != seat else () for one in range(state.seats)]),
+        proved=tuple([_proved(state, one, unseen) if one != seat else () for one in all_seats(state.seats)]),
     )
 
 
@@ -102,14 +103,14 @@ def _unseen(state: MetalsState, seat: Seat | None) -> list[int]:
     unseen = [0] * len(state.deck.ions)
     for kind in state.pile:
         unseen[kind] += 1
-    for other in range(state.seats):
+    for other in all_seats(state.seats):
         if other != seat:
             for kind in range(len(unseen)):
                 unseen[kind] += state.in_hand(other, kind)
     return unseen
 
 
-def _proved(state: MetalsState, seat: int, unseen: list[int]) -> tuple[tuple[str, int], ...]:
+def _proved(state: MetalsState, seat: Seat, unseen: list[int]) -> tuple[tuple[str, int], ...]:
     """What says more than the size of the hand and the cards that are left."""
     if not knowledge.proves(state.history[seat]):
         return ()

@@ -9,6 +9,7 @@ from ionbox.bots.playout import likelihood
 from ionbox.core.infoset import InfoSet, infoset
 from ionbox.core.options import change
 from ionbox.core.rng import Rng
+from ionbox.core.state import all_seats
 from ionbox.core.types import Seat
 from ionbox.games.charged import GAME
 from ionbox.games.charged.actions import is_play
@@ -38,7 +39,7 @@ def test_random_mostly_plays_where_there_is_a_play(table: "Lay") -> None:
 
 def test_greedy_takes_the_most_points(table: "Lay") -> None:
     start = table("11K> Na Na S O O O O", rack="Fe Cl Cl Cl")
-    assert start.points(greedy(start)) == max(plays(start.state, 0).points)
+    assert start.points(greedy(start)) == max(plays(start.state, Seat(0)).points)
 
 
 def test_greedy_keeps_red_tiles_where_they_bring_nothing(table: "Lay") -> None:
@@ -60,7 +61,9 @@ def at(start: "Table") -> InfoSet:
 
 def test_who_sees_no_squares_takes_the_most_points_on_a_plain_board(table: "Lay") -> None:
     start = table("11K> Na Na S O O O O", rack="Fe Cl Cl Cl")
-    assert start.points(GAME.write(SLIPS["ignore squares"](at(start), Rng(1)))) == max(plays(start.state, 0).points)
+    assert start.points(GAME.write(SLIPS["ignore squares"](at(start), Rng(1)))) == max(
+        plays(start.state, Seat(0)).points
+    )
 
 
 @pytest.mark.parametrize(
@@ -93,7 +96,7 @@ def test_the_policy_keeps_oxygen_and_lays_carbon(table: "Lay") -> None:
     start = table("11K> Na Cl", rack="Na Na O Na C N")
     kept = start.state.box.kept
     assert kept[SYMBOLS.index("O")] > 0 > kept[SYMBOLS.index("C")]
-    worth = {GAME.write(action): round(value, 1) for value, action in equities(start.state, 0)}
+    worth = {GAME.write(action): round(value, 1) for value, action in equities(start.state, Seat(0))}
     assert start.points("10L> Na C N") < start.points("10L> Na Na O")
     assert worth["10L> Na C N"] > worth["10L> Na Na O"]
 
@@ -110,7 +113,7 @@ def test_what_is_worth_keeping_depends_on_the_ions_that_are_played() -> None:
 
 def test_a_bad_rack_is_better_swapped(table: "Lay") -> None:
     start = table("11K> Na Cl")
-    value, action = max(equities(start.state, 0))
+    value, action = max(equities(start.state, Seat(0)))
     assert GAME.write(action) == "swap C C C C C C P P P P"
     assert value > 0
 
@@ -118,7 +121,7 @@ def test_a_bad_rack_is_better_swapped(table: "Lay") -> None:
 def test_equal_scores_foretell_equal_shares(table: "Lay") -> None:
     for seats in (2, 3, 4):
         state = GAME.start(seats, GAME.defaults, Rng(1))
-        shares = [likelihood(standing(state, Seat(seat)), GAME.kit.bots.spread) for seat in range(seats)]
+        shares = [likelihood(standing(state, seat), GAME.kit.bots.spread) for seat in all_seats(seats)]
         assert sum(shares) == pytest.approx(1, abs=0.15)
 
 

@@ -68,7 +68,7 @@ def test_the_search_wins_where_the_most_points_lose() -> None:
     assert values[greedy] < 0.5 < 1 < max(values.values())
     taken = after(TRAP, greedy)
     play_out(taken)
-    assert lead(taken, 0) < 0
+    assert lead(taken, Seat(0)) < 0
 
 
 def test_every_action_of_a_solved_ending_has_a_value() -> None:

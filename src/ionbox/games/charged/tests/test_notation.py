@@ -83,12 +83,12 @@ def test_a_number_that_is_nobodys_action_is_refused(table: "Lay", action: Action
     ],
 )
 def test_whoever_acts_reads_you_and_everybody_else_a_name(what: int, load: int, you: str, others: str) -> None:
-    happened, names = events.event(what, 1, load), ["Ben", "Ada"]
+    happened, names = events.event(what, Seat(1), load), ["Ben", "Ada"]
     assert [GAME.tell(happened, audience, names) for audience in (Seat(1), Seat(0), None)] == [you, others, others]
 
 
 def test_a_formula_that_is_not_to_be_named_is_shown_without_its_name() -> None:
-    happened = events.event(events.READ, 0, formula_numbers()["Na", "Cl"] | 220 << 8 | 2 << 18)
+    happened = events.event(events.READ, Seat(0), formula_numbers()["Na", "Cl"] | 220 << 8 | 2 << 18)
     assert GAME.show(happened, NONE) == ("read", 0, 0, "", 0, ["11K", "11L"])
 
 
@@ -113,9 +113,9 @@ def test_a_formula_that_is_not_to_be_named_is_shown_without_its_name() -> None:
 def test_boards_draw_what_a_turn_was_but_never_which_tiles_are_on_a_rack(
     what: int, load: int, shown: Shown | None
 ) -> None:
-    assert GAME.show(events.event(what, 3, load)) == shown
+    assert GAME.show(events.event(what, Seat(3), load)) == shown
 
 
 def test_a_play_that_is_counted_takes_longer_to_be_seen() -> None:
-    passed, scored = events.event(events.PASSED, 0, 0), events.event(events.SCORED, 0, 6)
+    passed, scored = events.event(events.PASSED, Seat(0), 0), events.event(events.SCORED, Seat(0), 6)
     assert GAME.paces([passed]) == 1.0 < GAME.paces([passed, scored])

@@ -106,7 +106,7 @@ def test_there_is_no_bonus_for_many_tiles(table: "Lay") -> None:
 
 def test_points_of_the_generator_are_those_scored(table: "Lay") -> None:
     start = table("11K> Na Na S O O O", bare=False, rack="* Na O Cl Cl K Fe")
-    generator = plays(start.state, 0)
+    generator = plays(start.state, Seat(0))
     for action, points in zip(generator.found, generator.points, strict=True):
         assert start.points(GAME.write(action)) == points
         assert sum(made.points for made in formulas_of(start.state, action)) == points

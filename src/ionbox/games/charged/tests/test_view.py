@@ -148,6 +148,6 @@ def test_every_truth_that_fits_a_view_can_be_imagined_and_no_other() -> None:
     options = Options(ions_file="ion\nNa+\nK+\nCl-", tiles_file=tiles)
     state = GAME.start(2, options, Rng(4))
     view = replace(GAME.view(state, Seat(0)), rack=("Na",) * 9 + ("Cl",), unseen=(("Na", 6), ("K", 1), ("Cl", 7)))
-    racks = Counter(tuple(GAME.imagine(view, options, Rng(seed)).rack(1)) for seed in range(700))
+    racks = Counter(tuple(GAME.imagine(view, options, Rng(seed)).rack(Seat(1))) for seed in range(700))
     possible = {(na, k, 10 - na - k) for na in range(7) for k in range(2) if 10 - na - k <= 7}
     assert {(rack[1], rack[2], rack[10]) for rack in racks} == possible

@@ -19,7 +19,7 @@ MOST_STEPS = 600
 
 
 class Choice(NamedTuple):
-    seat: int
+    seat: Seat
     table: bytes
     row: bytes
     best: float

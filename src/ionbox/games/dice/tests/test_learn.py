@@ -7,6 +7,7 @@ import pytest
 
 from ionbox.bots.net import Judge, read_net
 from ionbox.core.rng import Rng
+from ionbox.core.types import Seat
 from ionbox.games.dice import GAME
 from ionbox.games.dice.kit import VALUE
 from ionbox.games.dice.lab import learn
@@ -39,7 +40,7 @@ def test_a_choice_learns_from_the_end_and_from_what_was_thought_next() -> None:
     sitting = start(GAME.defaults, [None, None], Rng(1))
     sitting.state.winner = 1
     thoughts = [(0, 0.5, False), (1, 0.4, False), (1, 0.8, True), (0, 0.6, False), (1, 0.9, False)]
-    sitting.chosen = [Choice(seat, b"", b"", best, any_) for seat, best, any_ in thoughts]
+    sitting.chosen = [Choice(Seat(seat), b"", b"", best, any_) for seat, best, any_ in thoughts]
     worth = [worth for _, worth in learn.lessons(sitting)]
     trust = learn.TRUST
     # From the last to the first: the victory, nothing, nearly the victory, a thought at a trial, a thought and nothing.

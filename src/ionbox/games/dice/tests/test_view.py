@@ -10,7 +10,7 @@ from ionbox.core.state import all_seats
 from ionbox.core.types import NONE, Seat
 from ionbox.games.dice import GAME, knowledge
 from ionbox.games.dice.state import DiceState
-from ionbox.games.dice.types import Options
+from ionbox.games.dice.types import Kind, Options
 
 Table = Callable[..., DiceState]
 Told = Callable[..., list[str]]
@@ -102,7 +102,9 @@ def _places(state: DiceState) -> str:
 def _all_truths(state: DiceState, seat: Seat | None) -> list[DiceState]:
     """The same table with the hidden cards in every order, where what this seat knows stays true."""
     known = [knowledge.of(state, 3 if seat is None else seat, holder) for holder in range(3)]
-    cards = [kind for hand in state.hands for kind in hand] + state.pile + ([state.gift] if state.gift >= 0 else [])
+    cards = (
+        [kind for hand in state.hands for kind in hand] + state.pile + ([Kind(state.gift)] if state.gift >= 0 else [])
+    )
     truths = []
     for order in set(permutations(cards)):
         left = list(order)

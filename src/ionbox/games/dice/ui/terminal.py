@@ -8,6 +8,8 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from ionbox.core.state import all_seats
+from ionbox.core.types import Seat
 from ionbox.games.dice.cards import CARDS, DOTS
 from ionbox.games.dice.pieces import read_card, shown
 from ionbox.games.dice.types import View
@@ -20,7 +22,7 @@ FACES = ("     \n  ★  \n     ", "     \n  ●  \n     ", "●    \n     \n    
 def say(view: View, names: Sequence[str]) -> list[str]:
     """The table in plain lines, for screen readers and pipes."""
     lines = [f"{_title(view)}. The draw pile has {_count(view.pile)}."]
-    for seat, name in enumerate(names):
+    for seat, name in zip(all_seats(view.seats), names, strict=True):
         score = f", {_count(view.scores[seat], 'point')}" if view.target else ""
         lines.append(f"{name}{_role(view, seat)}: {_count(view.held[seat])} in hand{score}.")
     if view.phase == "over":
@@ -40,7 +42,7 @@ def draw(view: View, names: Sequence[str]) -> RenderableType:
     players = Table(box=None, padding=(0, 2))
     for heading in ("", "", "hand", *(["points"] if view.target else [])):
         players.add_column(heading, justify="right" if heading == "points" else "left")
-    for seat, name in enumerate(names):
+    for seat, name in zip(all_seats(view.seats), names, strict=True):
         held = view.held[seat]
         hand = "▯" * held if held <= 20 else f"▯ × {held}"
         score = [str(view.scores[seat])] if view.target else []
@@ -86,7 +88,7 @@ def _story(view: View, names: Sequence[str]) -> str:
     return "Tick-tack!" if view.phase == "race" else ""
 
 
-def _role(view: View, seat: int) -> str:
+def _role(view: View, seat: Seat) -> str:
     if view.phase == "over":
         return " (won)" if seat == view.winner else ""
     if view.bombed_by[seat] is not None:

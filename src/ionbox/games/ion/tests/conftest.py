@@ -65,7 +65,7 @@ def play_fixture() -> Callable[..., IonState]:
 
 @pytest.fixture(name="legal")
 def legal_fixture() -> Callable[..., list[str]]:
-    def legal(state: IonState, seat: int | None = None) -> list[str]:
+    def legal(state: IonState, seat: Seat | None = None) -> list[str]:
         """What the first who is asked may do, or a seat counted from 1."""
         return [GAME.write(action) for action in state.legal(state.actors()[0] if seat is None else Seat(seat - 1))]
 

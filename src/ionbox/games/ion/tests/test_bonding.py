@@ -11,17 +11,18 @@ from scipy.optimize import Bounds, LinearConstraint, milp
 from ionbox.games.ion import GAME
 from ionbox.games.ion.bonding import best, ions_of, worth
 from ionbox.games.ion.box import Box, box_of
+from ionbox.games.ion.types import GroupNumber, Kind
 
 BOX = box_of(GAME.presets["full"], 7)
 IONS = [kind for kind in sorted(set(BOX.cards)) if BOX.groups.forms[kind]]
 GOALS = BOX.goal_pool
 
 
-def kinds(*cards: str) -> list[int]:
+def kinds(*cards: str) -> list[Kind]:
     return [BOX.deck.kind_of[GAME.parse(card) >> 4] for card in cards]
 
 
-def exhaustive(box: Box, cards: list[int], goals: list[int]) -> int:
+def exhaustive(box: Box, cards: list[Kind], goals: list[int]) -> int:
     """Every set of compounds these cards make, in every order."""
     costs = {
         group: sorted(box.groups.kinds[ion] for ion in box.groups.ions_in(group))
@@ -29,7 +30,7 @@ def exhaustive(box: Box, cards: list[int], goals: list[int]) -> int:
     }
 
     @cache
-    def most(left: tuple[int, ...], made: tuple[int, ...]) -> int:
+    def most(left: tuple[int, ...], made: tuple[GroupNumber, ...]) -> int:
         found = worth(box, list(made), goals)
         for group, cost in costs.items():
             rest = list(left)
@@ -44,7 +45,7 @@ def exhaustive(box: Box, cards: list[int], goals: list[int]) -> int:
     return most(tuple(sorted(cards)), ())
 
 
-def programmed(box: Box, cards: list[int], goals: list[int]) -> int:
+def programmed(box: Box, cards: list[Kind], goals: list[int]) -> int:
     """How often each compound is made, and which goals are reached, as an integer program."""
     compounds = list(box.groups.compound.values())
     present = sorted(set(cards))
@@ -88,7 +89,7 @@ goals = st.lists(st.sampled_from(GOALS), min_size=2, max_size=3, unique=True)
 @mark.rule("5.5", "7.2")
 @settings(max_examples=60)
 @given(hands, goals)
-def test_best_bonding_equals_exhaustive_search(cards: list[int], goals: list[int]) -> None:
+def test_best_bonding_equals_exhaustive_search(cards: list[Kind], goals: list[int]) -> None:
     plan = best(BOX, cards, goals)
     assert plan.points == exhaustive(BOX, cards, goals)
     assert plan.points == worth(BOX, sorted(plan.compounds), goals)
@@ -100,7 +101,7 @@ def test_best_bonding_equals_exhaustive_search(cards: list[int], goals: list[int
 @mark.rule("7.2", "7.4")
 @settings(max_examples=40)
 @given(hands, goals)
-def test_best_bonding_equals_an_integer_program(cards: list[int], goals: list[int]) -> None:
+def test_best_bonding_equals_an_integer_program(cards: list[Kind], goals: list[int]) -> None:
     assert best(BOX, cards, goals).points == programmed(BOX, cards, goals)
 
 

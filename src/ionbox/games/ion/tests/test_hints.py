@@ -17,6 +17,7 @@ from ionbox.core.infoset import InfoSet, infoset
 from ionbox.core.options import change
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng
+from ionbox.core.state import all_seats
 from ionbox.core.types import Action, Seat
 from ionbox.games.ion import GAME
 from ionbox.games.ion.hints import TELLS, about, facts, near_the_end, question
@@ -52,20 +53,20 @@ def formula(group: Group) -> str:
     return "H₂O" if made.formula() == "HOH" else made.text()
 
 
-def ways(state: IonState, seat: int, wanted: Group | None) -> Iterator[tuple[IonState, Group]]:
+def ways(state: IonState, seat: Seat, wanted: Group | None) -> Iterator[tuple[IonState, Group]]:
     """The waiting cards of a seat placed: one of them joins the group that is wanted (None: any way of the first)."""
-    for action in state.legal(Seat(seat)):
+    for action in state.legal(seat):
         words = GAME.write(action).split()
         if words[0] not in ("lay", "bond"):
             continue
         joined = tuple(words[3].split(".")) if words[0] == "bond" else ()
         after = state.copy()
-        after.apply(Seat(seat), action, Rng(1))
+        after.apply(seat, action, Rng(1))
         if wanted is None or joined == wanted:
             yield after, tuple(sorted((*joined, words[1])))
 
 
-def can_become(state: IonState, round_: int, seat: int, group: Group, goal: str) -> bool:
+def can_become(state: IonState, round_: int, seat: Seat, group: Group, goal: str) -> bool:
     """Whether a group of this seat can be that compound at the end of the round."""
     if formula(group) == goal:
         return True
@@ -80,12 +81,12 @@ def can_become(state: IonState, round_: int, seat: int, group: Group, goal: str)
         for after, made in ways(state, seat, tuple(sorted_as_written(group))):
             if can_become(after, round_, seat, made, goal):
                 return True
-        state.apply(Seat(seat), Action(idle(state, seat, goal)), Rng(1))
+        state.apply(seat, Action(idle(state, seat, goal)), Rng(1))
         return can_become(state, round_, seat, group, goal)
-    for action in state.legal(Seat(seat)):
+    for action in state.legal(seat):
         if GAME.write(action) in goal_cards(goal) or action == idle(state, seat, goal):
             after = state.copy()
-            after.apply(Seat(seat), action, Rng(1))
+            after.apply(seat, action, Rng(1))
             if can_become(after, round_, seat, group, goal):
                 return True
     return False
@@ -104,9 +105,9 @@ def goal_cards(goal: str) -> frozenset[str]:
     return frozenset((made.cation.symbol, made.anion.symbol))
 
 
-def idle(state: IonState, seat: int, goal: str) -> int:
+def idle(state: IonState, seat: Seat, goal: str) -> int:
     """An action that takes nothing of what is wanted, and uses no tile."""
-    legal = state.legal(Seat(seat))
+    legal = state.legal(seat)
     harmless = [one for one in legal if "&" not in GAME.write(one) and GAME.write(one) not in goal_cards(goal)]
     lays = [one for one in harmless if GAME.write(one).startswith(("lay", "pass"))]
     return (lays or harmless or legal)[0]
@@ -118,11 +119,11 @@ def truths(known: InfoSet, state: IonState) -> Iterator[IonState]:
     yield from (GAME.imagine(known.view, known.options, Rng(n)) for n in range(40))
 
 
-def starts(truth: IonState, seat: int, action: int, goal: str = "NaCl") -> list[tuple[IonState, Group]]:
+def starts(truth: IonState, seat: Seat, action: int, goal: str = "NaCl") -> list[tuple[IonState, Group]]:
     """The position after an action, with each group that its card can be then."""
     after = truth.copy()
     words = GAME.write(Action(action)).split()
-    after.apply(Seat(seat), Action(action), Rng(1))
+    after.apply(seat, Action(action), Rng(1))
     if words[0] == "lay":
         return [(after, (words[1],))]
     if words[0] == "bond":
@@ -176,7 +177,7 @@ def check(known: InfoSet, state: IonState, action: int, fact: Fact) -> None:
         open_state = state.copy()
         if state.phase == CHOOSING:
             open_state.picks = [Action(-1)] * state.seats
-            open_state.ask(list(range(state.seats)))
+            open_state.ask(all_seats(state.seats))
         assert comes(open_state, known.seat, action, card) == (fact.what == "sure"), told
     if fact.what in ("left needs it", "leaves"):
         areas = [group.word.split(".") for group in view.areas[(known.seat + 1) % known.seats] if not group.noble]
@@ -200,10 +201,10 @@ def texts(symbol: str) -> list[str]:
     return [ion.text for ion in all_ions() if ion.symbol == symbol]
 
 
-def comes(state: IonState, seat: int, action: int, card: str) -> bool:
+def comes(state: IonState, seat: Seat, action: int, card: str) -> bool:
     """Whether a card comes to a seat after its action although the others take all like it that they can."""
     round_, state = state.round, state.copy()
-    state.apply(Seat(seat), Action(action), Rng(1))
+    state.apply(seat, Action(action), Rng(1))
     while state.round == round_ and (actors := state.actors()):
         actor = actors[0]
         wanted = next((one for one in state.legal(actor) if GAME.write(one) == card), -1)

@@ -6,6 +6,7 @@ from pytest import fixture, mark
 
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng
+from ionbox.core.state import all_seats
 from ionbox.core.types import Seat
 from ionbox.games.ion import GAME
 from ionbox.games.ion.state import IonState
@@ -15,7 +16,7 @@ NAMES = ("Ada", "Bob [x|y]", "Cy {who}")
 """What people call themselves changes no sentence."""
 
 
-def told(state: IonState, audience: int | None) -> list[str]:
+def told(state: IonState, audience: Seat | None) -> list[str]:
     to = None if audience is None else Seat(audience)
     return [line for event in state.events if (line := GAME.tell(event, to, NAMES))]
 
@@ -24,14 +25,14 @@ def told(state: IonState, audience: int | None) -> list[str]:
     ("seat", "line"),
     [(0, "You bond Cl⁻: NaCl."), (1, "Ada bonds Cl⁻: NaCl."), (None, "Ada bonds Cl⁻: NaCl.")],
 )
-def test_whoever_bonds_is_addressed(table: Table, play: Table, seat: int | None, line: str) -> None:
+def test_whoever_bonds_is_addressed(table: Table, play: Table, seat: Seat | None, line: str) -> None:
     state = table("turn 3 place", areas="Na+ / -", loose="Cl / -", hands="He He He He He / Ar Ar Ar Ar Ar")
     assert told(play(state, "bond Cl- to Na+"), seat)[0] == line
 
 
 def test_a_secret_choice_is_told_to_its_owner_alone(table: Table, play: Table) -> None:
     state = play(table("turn 1 choose", hands="Cl He / Ar Ar / Ar Ar"), "1: Cl")
-    assert [told(state, seat) for seat in (0, 1)] == [["You choose Cl⁻."], ["Ada has chosen."]]
+    assert [told(state, seat) for seat in all_seats(2)] == [["You choose Cl⁻."], ["Ada has chosen."]]
 
 
 def test_from_whom_an_ion_is_taken_is_addressed_as_well(table: Table, play: Table) -> None:
@@ -39,7 +40,7 @@ def test_from_whom_an_ion_is_taken_is_addressed_as_well(table: Table, play: Tabl
     hands = "- / - / -"
     state = table("turn 7 steal", hands, areas="- / Cl- / -", waiting="1", flips="1", options=options)
     play(state, "take Cl- of Cl- from 2")
-    assert [told(state, seat)[0] for seat in (0, 1, 2)] == [
+    assert [told(state, Seat(seat))[0] for seat in (0, 1, 2)] == [
         "You take Cl⁻ of Cl⁻ from Bob [x|y] with RXN.",
         "Ada takes Cl⁻ of Cl⁻ from you with RXN.",
         "Ada takes Cl⁻ of Cl⁻ from Bob [x|y] with RXN.",

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from pytest import mark, raises
 
+from ionbox.core.state import all_seats
 from ionbox.core.types import BadInput, Seat
 from ionbox.games.ion import GAME, events, notation
 from ionbox.games.ion.notation import read_group
@@ -259,7 +260,7 @@ def test_a_compound_is_made_when_its_charges_cancel_by_a_bond_or_a_turned_metal(
     assert made(state, "lay Cl-") == []
     assert made(table("turn 2 place", areas="Mg2+ / -", loose="Cl / -"), "bond Cl- to Mg2+") == []
     for group, formula in (("Fe3+.Cl-.Cl-.Cl-", "FeCl₃"), ("Fe2+.Cl-.Cl-.Cl-", ""), ("Fe3+", "")):
-        turned = events.event(events.TURNED, 0, 0, 0, read_group(group.split(".")) << 6)
+        turned = events.event(events.TURNED, 0, Seat(0), 0, read_group(group.split(".")) << 6)
         assert notation.closed(turned) == formula
 
 
@@ -320,7 +321,7 @@ def test_a_metal_taken_with_rxn_after_the_last_turn_is_not_turned(table: Table, 
     parts = {"tiles": "A rxn:used / B", "flips": "1", "areas": "Cl- / Fe2+", "options": {**FULL, "action_tiles": True}}
     state = table("turn 7 steal", waiting="1", **parts)
     play(state, "take Fe2+ of Fe2+ from 2")
-    state.ask([0, 1])  # so that the round does not move on
+    state.ask(all_seats(2))  # so that the round does not move on
     play(state, "1: lay Fe2+")
     assert state.fresh == []
 
@@ -331,7 +332,7 @@ def test_a_metal_taken_after_the_last_turn_is_not_turned_if_it_gathers_cards_eit
     parts = {"tiles": "A rxn:used / B", "flips": "1", "areas": "Cl- Cl- / Fe2+", "options": options}
     state = table("turn 7 steal", waiting="1", **parts)
     play(state, "take Fe2+ of Fe2+ from 2")
-    state.ask([0, 1])  # so that the round does not move on
+    state.ask(all_seats(2))  # so that the round does not move on
     play(state, "1: bond Fe3+ to Cl- Cl-")
     assert state.fresh == []
 

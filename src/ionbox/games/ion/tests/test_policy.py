@@ -17,7 +17,7 @@ FULL = {"transition": True, "polyatomic": True, "action_tiles": True}
 DECAY = {"radioactive": "on"}
 
 
-def chosen(state: IonState, seat: int | None = None) -> str:
+def chosen(state: IonState, seat: Seat | None = None) -> str:
     return GAME.write(policy(state, Seat(state.actors()[0] if seat is None else seat - 1), Rng(1)))
 
 
@@ -33,14 +33,14 @@ def test_it_selects_two_cards_that_both_complete_something(table: Table) -> None
 
 def test_it_takes_from_the_center_what_completes_a_compound(table: Table) -> None:
     state = table("turn 6 say", areas="Ca2+.Cl- / -", center="Cl He Mg K", options=TILES)
-    assert chosen(state, 1) == "tiles"
+    assert chosen(state, Seat(1)) == "tiles"
     state = table("turn 6 act", waiting="1", areas="Ca2+.Cl- / -", center="Cl He Mg K", options=TILES)
     assert chosen(state) == "take Cl"
 
 
 def test_it_keeps_its_tiles_when_they_gain_less_than_they_cost(table: Table) -> None:
     state = table("turn 6 say", areas="Na+.Cl- / -", center="He Mg K Ca", options=TILES)
-    assert chosen(state, 1) == "pass"
+    assert chosen(state, Seat(1)) == "pass"
 
 
 def test_it_uses_rxn_in_the_last_window_if_ions_lie_badly(table: Table) -> None:
@@ -99,7 +99,7 @@ def test_it_does_not_hold_an_ion_for_a_card_that_somebody_before_it_could_take(t
 def test_it_keeps_its_promise_and_places_both_where_they_make_most(table: Table, play: Table, area: Legal) -> None:
     state = table("turn 6 place", areas="Cl- / -", loose="Cl / -", center="Ca Mg He", options=TILES)
     play(state, "hold Cl", "2: pass")
-    state.ask([0])
+    state.ask([Seat(0)])
     for _ in range(3):
         state.apply(Seat(0), policy(state, Seat(0), Rng(1)), Rng(1))
     assert area(state) == ["Ca2+.Cl-.Cl-"]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pytest import mark
 
+from ionbox.core.state import all_seats
 from ionbox.games.ion import GAME
 from ionbox.games.ion.radioactive import decay_of, decay_points, decay_table, round_points
 from ionbox.games.ion.state import IonState
@@ -142,7 +143,7 @@ def test_cards_face_down_decay_fully(table: Table) -> None:
     state = table(
         "round 2 turn 1 choose", hands="- / - / -", radioactive="U:1:down Fr:1:up / Ra:1:sideways / -", options=ON
     )
-    assert [decay_of(state, seat) for seat in range(3)] == [7, 3, 0]
+    assert [decay_of(state, seat) for seat in all_seats(3)] == [7, 3, 0]
 
 
 def shapes(seats: int) -> Iterator[list[int]]:

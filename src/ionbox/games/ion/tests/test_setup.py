@@ -9,6 +9,7 @@ from ionbox.core.rng import Rng
 from ionbox.games.ion import GAME
 from ionbox.games.ion.setup import lay_center
 from ionbox.games.ion.state import IonState
+from ionbox.games.ion.types import Kind
 from ionbox.games.ion.words import card_text
 
 Table = Callable[..., IonState]
@@ -35,8 +36,8 @@ def laid_out(table: Table, pile: list[str], seed: int) -> IonState:
     return state
 
 
-def names(state: IonState, kinds: list[int]) -> list[str]:
-    return [card_text(state.box, kind) for kind in kinds]
+def names(state: IonState, kinds: list[Kind]) -> list[str]:
+    return [card_text(state.box, Kind(kind)) for kind in kinds]
 
 
 @mark.rule("2.1", "2.2", "ION-3")

@@ -6,6 +6,7 @@ import pytest
 
 from ionbox.core.infoset import InfoSet, infoset
 from ionbox.core.rng import Rng
+from ionbox.core.state import all_seats
 from ionbox.core.types import Action, Seat
 from ionbox.games.ion import GAME
 from ionbox.games.ion.matrix import Matrix, Mixed, solve
@@ -61,7 +62,7 @@ def test_values_that_differ_by_next_to_nothing_come_to_an_end() -> None:
     assert_nobody_can_do_better(CLOSE, Numbers(CLOSE).solve())
 
 
-def by_the_rules(state: IonState, seat: int, ended: int) -> float:
+def by_the_rules(state: IonState, seat: Seat, ended: int) -> float:
     """The whole rest of the round by the rules' own legal and apply: whoever is asked at once chooses at once."""
     if state.round != ended or not state.actors():
         return share(state.scores[seat] - state.scores[1 - seat], 2 - ended)
@@ -71,7 +72,7 @@ def by_the_rules(state: IonState, seat: int, ended: int) -> float:
         return max(values) if actors[0] == seat else min(values)
     pairs = [
         [by_the_rules(after(state, [(seat, a), (1 - seat, b)]), seat, ended) for b in state.legal(Seat(1 - seat))]
-        for a in state.legal(Seat(seat))
+        for a in state.legal(seat)
     ]
     return solve(pairs).value
 
@@ -94,15 +95,15 @@ def at(seed: int, turn: int, round_: int = 0) -> IonState:
     return state
 
 
-def seen(state: IonState, seat: int) -> InfoSet:
-    return infoset(GAME, state, GAME.defaults, 2, Seat(seat))
+def seen(state: IonState, seat: Seat) -> InfoSet:
+    return infoset(GAME, state, GAME.defaults, 2, seat)
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_values_are_those_of_a_full_search_of_the_rules(seed: int) -> None:
     state = at(seed, 4, seed % 3)
-    for seat in range(2):
-        found = solution(state, Seat(seat))
+    for seat in all_seats(2):
+        found = solution(state, seat)
         best = max(found.values.values())
         assert best == pytest.approx(by_the_rules(state, seat, state.round), abs=1e-6)
         assert sum(found.mix[action] * found.values[action] for action in found.mix) == pytest.approx(best)
@@ -112,7 +113,7 @@ def test_values_are_those_of_a_full_search_of_the_rules(seed: int) -> None:
 def test_two_who_play_the_solution_reach_its_value(seed: int) -> None:
     """Where nothing is mixed; and both seats agree on what that value is."""
     state = at(seed, 3, 2)
-    start = [max(exact(seen(state, seat)).values()) for seat in range(2)]
+    start = [max(exact(seen(state, seat)).values()) for seat in all_seats(2)]
     assert sum(start) == pytest.approx(1)
     while state.actors():
         mixes = {seat: mix(seen(state, seat)) for seat in state.actors()}
@@ -126,8 +127,8 @@ def test_two_who_play_the_solution_reach_its_value(seed: int) -> None:
 def test_placing_is_solved_as_choosing_is() -> None:
     for seed in range(30):
         state = at(seed, 4)
-        for seat in range(2):
-            state.apply(Seat(seat), state.legal(Seat(seat))[0], Rng(1))
+        for seat in all_seats(2):
+            state.apply(seat, state.legal(seat)[0], Rng(1))
         for seat in state.actors():
             values = exact(seen(state, seat))
             assert set(values) == set(state.legal(seat))
@@ -135,7 +136,7 @@ def test_placing_is_solved_as_choosing_is() -> None:
 
 
 def test_there_is_no_answer_where_something_is_hidden_or_too_large(table: Table) -> None:
-    assert exact(seen(at(1, 0), 0)) == {}
+    assert exact(seen(at(1, 0), Seat(0))) == {}
     tiles = table("turn 6 choose", options={"action_tiles": True})
     assert exact(infoset(GAME, tiles, GAME.presets["family"], 2, Seat(0))) == {}
     three = table("turn 6 choose", hands="- / - / -")
@@ -145,12 +146,12 @@ def test_there_is_no_answer_where_something_is_hidden_or_too_large(table: Table)
 def test_a_card_that_only_the_other_needs_is_taken_from_it(table: Table) -> None:
     """With two picks left Cl gains nothing here, but the other would make CaCl₂ of it."""
     state = table("round 3 turn 5 choose", hands="Cl He He Ne / F F OH OH", areas="- / Ca2+.Cl-", goals="1 2")
-    values = exact(seen(state, 0))
+    values = exact(seen(state, Seat(0)))
     assert GAME.write(max(values, key=lambda action: values[action])) == "Cl"
 
 
 def test_there_is_no_answer_when_time_is_up() -> None:
-    infoset = seen(at(1, 2), 0)
+    infoset = seen(at(1, 2), Seat(0))
     for answer in (exact, mix, mix_at_the_end):
         assert answer(infoset, lambda: False) == answer(infoset)
     assert exact(infoset, lambda: True) == mix(infoset, lambda: True) == {} != exact(infoset)

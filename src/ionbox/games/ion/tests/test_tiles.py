@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pytest import mark
 
 from ionbox.core.rng import Rng
+from ionbox.core.state import all_seats
 from ionbox.core.types import Seat
 from ionbox.games.ion import GAME
 from ionbox.games.ion.state import IonState
@@ -67,7 +68,7 @@ def test_the_card_drawn_goes_into_the_hand_that_is_passed_and_its_drawer_knows_i
 def test_who_held_the_hand_before_the_draw_does_not_know_the_card(table: Table, play: Table) -> None:
     state = table("turn 2 choose", hands="He Ne / Ar / Ar", options=TILES)  # seat 3 held seat 1's hand before
     play(state, "1: He & Ne", "2: Ar", "3: Ar", "1: pass", "2: pass", "3: pass")
-    assert [len(GAME.view(state, Seat(seat)).known[1]) for seat in range(3)] == [6, 6, 5]
+    assert [len(GAME.view(state, seat).known[1]) for seat in all_seats(3)] == [6, 6, 5]
     told = [GAME.tell(event, Seat(2), ("Ada", "Bob", "Cyd")) for event in state.events]
     assert "Ada draws a card into the hand." in told
 
@@ -208,7 +209,7 @@ def test_rxn_reaches_every_grouping_and_every_charge(table: Table, area: Legal) 
             continue
         for action in one.legal(Seat(0)):
             after = one.copy()
-            after.ask([0, 1])  # so that the round does not move on
+            after.ask(all_seats(2))  # so that the round does not move on
             after.apply(Seat(0), action, Rng(1))
             todo.append(after)
     # By hand: Na alone or with one Cl. Iron at 2 or 3 then takes 0, 1 or 2 of the chlorides left.

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pytest import mark
 
 from ionbox.core.rng import Rng
+from ionbox.core.state import all_seats
 from ionbox.core.types import Seat
 from ionbox.games.ion import GAME
 from ionbox.games.ion.state import IonState
@@ -57,7 +58,7 @@ def test_areas_goals_and_center_are_open_and_hands_are_not(table: Table, area: L
 def test_hands_are_passed_to_the_left(table: Table, play: Table) -> None:
     state = table("turn 5 choose", hands="Na Na Na He / F F F He / K K K He", areas="- / - / -")
     play(state, "1: He", "2: He", "3: He")
-    assert [GAME.view(state, Seat(seat)).hand for seat in range(3)] == [("K",) * 3, ("Na",) * 3, ("F",) * 3]
+    assert [GAME.view(state, seat).hand for seat in all_seats(3)] == [("K",) * 3, ("Na",) * 3, ("F",) * 3]
 
 
 @mark.rule("3.4", "ION-19")

@@ -16,12 +16,13 @@ from ionbox.chem.names import compound_name
 from ionbox.core.options import change
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng
+from ionbox.core.state import all_seats
 from ionbox.core.types import NONE, Help, Seat
 from ionbox.games.ion import GAME, bonding, scoring
 from ionbox.games.ion.box import Box
 from ionbox.games.ion.sheet import NUMBERS, piece, read_piece
 from ionbox.games.ion.state import IonState
-from ionbox.games.ion.types import Group, Progress
+from ionbox.games.ion.types import Group, Kind, Progress
 
 Table = Callable[..., IonState]
 HEADING = "card,kind,charge,other_charge,points,copies,decay\n"
@@ -115,10 +116,10 @@ def test_in_the_window_a_seat_is_told_what_rxn_would_gain(table: Table) -> None:
 def test_what_rxn_would_gain_is_found_once_for_what_lies_there(
     table: Table, play: Table, monkeypatch: MonkeyPatch
 ) -> None:
-    searched: list[list[int]] = []
+    searched: list[list[Kind]] = []
     best = bonding.best
 
-    def counting(box: Box, kinds: list[int], goals: list[int]) -> bonding.Plan:
+    def counting(box: Box, kinds: list[Kind], goals: list[int]) -> bonding.Plan:
         searched.append(kinds)
         return best(box, kinds, goals)
 
@@ -209,7 +210,7 @@ def test_a_goal_tells_a_seat_what_lies_there_and_what_is_missing(table: Table) -
 def test_a_noble_gas_goal_is_reached_with_two_different_gases_and_again_with_three(table: Table) -> None:
     areas = "He He / He He Ne / He Ne Ar Ar / - / Ar"
     state = table("turn 6 choose", hands="- / - / - / - / -", areas=areas, goals="1 2 8")
-    assert [GAME.view(state, Seat(seat)).progress[2] for seat in range(5)] == [
+    assert [GAME.view(state, seat).progress[2] for seat in all_seats(5)] == [
         Progress(0, 0, ("He",), ("",)),
         Progress(1, 2, ("He.Ne",), ("",)),
         Progress(2, 5, ("He.Ne.Ar",), ("",)),
@@ -222,9 +223,9 @@ def test_a_noble_gas_goal_is_reached_with_two_different_gases_and_again_with_thr
 def test_progress_is_what_the_round_would_score() -> None:
     match, rng, points = Match(GAME, 5, GAME.presets["full"], "1"), Rng(1), set[int]()
     while match.state.outcome() is None:
-        for seat in range(5):
+        for seat in all_seats(5):
             for goal, told in zip(
-                of(IonState, match.state).goals, GAME.own(of(IonState, match.state), Seat(seat)).progress, strict=True
+                of(IonState, match.state).goals, GAME.own(of(IonState, match.state), seat).progress, strict=True
             ):
                 scored = match.state.copy()
                 scoring.score_goal(of(IonState, scored), seat, goal)

@@ -11,6 +11,8 @@ from rich.text import Text
 
 from ionbox.chem.formulas import UNICODE, atoms_text, charge_text, read_atoms, superscript
 from ionbox.core.facts import count
+from ionbox.core.state import all_seats
+from ionbox.core.types import Seat
 from ionbox.games.ion.notation import TILE_NAMES
 from ionbox.games.ion.pieces import elements
 from ionbox.games.ion.scoring import SETS
@@ -25,7 +27,7 @@ def say(view: View, names: Sequence[str]) -> list[str]:
     lines += [f"Goal: {_goal(goal)}." for goal in view.goals]
     if view.tiles:
         lines.append(f"In the center: {_all(view, view.center) or 'nothing'}.")
-    for seat, name in enumerate(names):
+    for seat, name in zip(all_seats(view.seats), names, strict=True):
         lines.append(f"{name}: {count(view.scores[seat], 'point')}; {_lies(view, seat) or 'nothing played'}.")
         if view.tiles:
             whose = "Your" if name == "You" else f"{name}'s"
@@ -67,7 +69,7 @@ def _card(face: Card, n: int, ions: Sequence[Ion]) -> str:
     return f"{f'{n} ' if n > 1 else ''}{face.card} ({says})"
 
 
-def _lies(view: View, seat: int) -> str:
+def _lies(view: View, seat: Seat) -> str:
     """A player area: what scores by its formula and points, and every card."""
     faces: dict[str, tuple[Card, tuple[Ion, ...]]] = {face.card: (face, ()) for face in view.cards}
     faces |= {ion.word: (face, (ion,)) for face in view.cards for ion in face.ions}
@@ -89,7 +91,7 @@ def draw(view: View, names: Sequence[str]) -> RenderableType:
     players = Table(box=None, padding=(0, 2))
     for heading in ("", "points", "player area", *(["tiles"] if view.tiles else [])):
         players.add_column(heading, justify="right" if heading == "points" else "left", overflow="fold")
-    for seat, name in enumerate(names):
+    for seat, name in zip(all_seats(view.seats), names, strict=True):
         mark = " ▸" if seat in view.waiting else ""
         cells: list[RenderableType] = [f"{name}{mark}", str(view.scores[seat]), Text(" │ ".join(_area(view, seat)))]
         if view.tiles:
@@ -103,7 +105,7 @@ def draw(view: View, names: Sequence[str]) -> RenderableType:
     parts: list[RenderableType] = [goals, Text(), players]
     if view.hand:
         parts += [Text(), _hand(view)]
-    for seat, name in enumerate(names):
+    for seat, name in zip(all_seats(view.seats), names, strict=True):
         if seat != view.seat and view.known[seat]:
             parts.append(Text(f"known of {name}'s hand: {_many(view.known[seat])}", style="dim"))
     parts += [Text(line, style="dim") for line in _sheet(view, names)]
@@ -144,7 +146,7 @@ def _goal(goal: Goal) -> str:
     return f"{goal.name}: {goal.one} for {' or '.join(goal.lists)}, {goal.both} for both"
 
 
-def _area(view: View, seat: int) -> list[str]:
+def _area(view: View, seat: Seat) -> list[str]:
     """What lies there: ✓ marks what scores."""
     shown = [_text(group) + (" ✓" if group.closed or group.noble else "") for group in view.areas[seat]]
     shown += [_radioactive(card) for card in view.radioactive[seat]]

@@ -12,6 +12,7 @@ from ionbox.core.kit import UNKNOWN
 from ionbox.core.options import change
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng
+from ionbox.core.state import all_seats
 from ionbox.core.types import Seat
 from ionbox.games.metals import GAME
 from ionbox.games.metals.bots import SPREAD, between, greedy
@@ -73,7 +74,7 @@ def test_between_two_games_a_lead_counts_the_less_the_more_games_follow() -> Non
         match.play(seat, match.state.legal(seat)[0])
         if of(MetalsState, match.state).game > game:
             of(MetalsState, match.state).before = [9, 4, 1]
-            leads.append([between(match.state, Seat(seat)) for seat in range(3)])
+            leads.append([between(match.state, seat) for seat in all_seats(3)])
         elif match.state.actors():
             assert between(match.state, Seat(0)) == UNKNOWN
     assert len(leads) == 3
@@ -85,4 +86,4 @@ def test_with_equal_scores_between_two_games_everybody_has_the_same_share() -> N
     state = GAME.start(4, change(GAME.defaults, {"series": 2}), Rng(1))
     state.game = 1
     state.before = [3, 3, 3, 3]
-    assert [likelihood(between(state, Seat(seat)), SPREAD) for seat in range(4)] == pytest.approx([0.25] * 4)
+    assert [likelihood(between(state, seat), SPREAD) for seat in all_seats(4)] == pytest.approx([0.25] * 4)

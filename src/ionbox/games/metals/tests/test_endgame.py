@@ -4,6 +4,7 @@ import pytest
 
 from ionbox.core.infoset import infoset
 from ionbox.core.rng import Rng, Tape
+from ionbox.core.state import all_seats
 from ionbox.core.types import Seat
 from ionbox.games.metals import GAME, endgame
 from ionbox.games.metals.exchange import ANSWER, LEAD, OVER, REINFORCE
@@ -41,7 +42,7 @@ def by_the_rules(state: MetalsState, seat: Seat) -> float:
         lead = state.collected[seat] - state.collected[1 - seat]
         if state.phase == OVER:
             return lead
-        return leaf(state, Seat(seat))
+        return leaf(state, seat)
     (actor,) = state.actors()
     values = []
     for action in state.legal(actor):
@@ -67,8 +68,8 @@ def test_every_value_follows_from_the_next_by_the_rules() -> None:
     for _ in range(POSITIONS):
         state = position(rng)
         STARTED[0] = sum(state.held)
-        for seat in range(2):
-            assert leaf(state, Seat(seat)) == pytest.approx(by_the_rules(state, Seat(seat)), abs=0.001)
+        for seat in all_seats(2):
+            assert leaf(state, seat) == pytest.approx(by_the_rules(state, seat), abs=0.001)
 
 
 def test_a_hand_of_one_card_each_is_plain() -> None:
@@ -134,7 +135,7 @@ def test_victories_are_counted_as_a_full_search_counts_them() -> None:
         looked += 1
         state.collected = [state.collected[0] + 17 - state.collected[0], 17]
         seat = state.initiator
-        share = Shares().value(code(state, seat, PLACES), code(state, 1 - seat, PLACES), 0)
+        share = Shares().value(code(state, seat, PLACES), code(state, Seat(1 - seat), PLACES), 0)
         assert share == pytest.approx(win_by_the_rules(state, seat), abs=0.02)  # a card counts 0.001 beside it
 
 

@@ -12,7 +12,7 @@ from ionbox.chem.ions import ion as find_ion
 from ionbox.core.infoset import InfoSet, infoset
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng
-from ionbox.core.types import Action
+from ionbox.core.types import Action, Seat
 from ionbox.games.metals import GAME, exchange, hints, knowledge, solved
 from ionbox.games.metals.bots import greedy
 from ionbox.games.metals.state import MetalsState
@@ -62,7 +62,7 @@ def test_a_lead_is_worth_what_the_rules_give_against_every_hand_that_fits() -> N
             continue
         other = 1 - asked.seat
         kinds = len(state.deck.ions)
-        hidden = [state.pile.count(k) + state.in_hand(other, k) for k in range(kinds)]
+        hidden = [state.pile.count(k) + state.in_hand(Seat(other), k) for k in range(kinds)]
         hands = knowledge.hands_that_fit(state.deck, state.history[other], state.held[other], hidden)
         for action in asked.legal:
             total = ways = 0

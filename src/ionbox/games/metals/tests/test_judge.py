@@ -12,7 +12,8 @@ import pytest
 from pytest import mark
 
 from ionbox.core.rng import Rng, Tape
-from ionbox.core.types import Action, Seat
+from ionbox.core.state import all_seats
+from ionbox.core.types import Action
 from ionbox.games.metals import GAME
 from ionbox.games.metals.state import MetalsState
 
@@ -177,7 +178,7 @@ def moved(state: MetalsState, action: int, chance: int) -> MetalsState:
 
 def seen(state: MetalsState) -> Table:
     """The engine's state in the judge's own terms."""
-    views = [GAME.view(state, Seat(seat)) for seat in range(state.seats)]
+    views = [GAME.view(state, seat) for seat in all_seats(state.seats)]
     pile = GAME.dump(state).split(" | ")[2].removeprefix("pile ").split(", ")
     one = views[0]
     return (

@@ -14,6 +14,7 @@ from pytest import mark
 
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng, Tape
+from ionbox.core.state import all_seats
 from ionbox.core.types import Seat
 from ionbox.games.metals import GAME, events, knowledge
 from ionbox.games.metals.exchange import ANSWER, PASS
@@ -56,9 +57,9 @@ def hands(pool: list[str], seats: int) -> Iterator[tuple[tuple[str, ...], ...]]:
             yield hand, *rest
 
 
-def worlds(match: Match, seat: int) -> list[MetalsState]:
+def worlds(match: Match, seat: Seat) -> list[MetalsState]:
     """Every deal that gives this seat the hand it was dealt."""
-    own = GAME.view(of(MetalsState, match.state), Seat(seat)).hand
+    own = GAME.view(of(MetalsState, match.state), seat).hand
     pool = list((Counter(dict(GAME.pieces(of(MetalsState, match.state)))) - Counter(own)).elements())
     found = []
     for *others, left in hands(pool, match.seats - 1):
@@ -89,10 +90,10 @@ def after(world: MetalsState, match: Match) -> MetalsState | None:
     return world
 
 
-def sight(state: MetalsState, seat: int) -> tuple[object, ...]:
+def sight(state: MetalsState, seat: Seat) -> tuple[object, ...]:
     """What the seat sees and hears, without what the game itself concludes from it."""
-    lines = [GAME.tell(event, Seat(seat), "ABCD") for event in state.events]
-    return replace(GAME.view(state, Seat(seat)), history=()), [line for line in lines if line]
+    lines = [GAME.tell(event, seat, "ABCD") for event in state.events]
+    return replace(GAME.view(state, seat), history=()), [line for line in lines if line]
 
 
 Truth = tuple[tuple[int, ...], tuple[int, ...]]
@@ -106,14 +107,14 @@ def truth(state: MetalsState) -> Truth:
 def moments(seats: int, options: Options, seed: int) -> Iterator[tuple[Match, int, set[Truth]]]:
     """Each moment of a random match with one seat and all truths that fit what it saw."""
     match, rng, seat = Match(GAME, seats, options, str(seed)), Rng(seed), seed % seats
-    fitting = worlds(match, seat)
+    fitting = worlds(match, Seat(seat))
     while match.state.actors():
         yield match, seat, {truth(world) for world in fitting}
         actor = match.state.actors()[0]
         assert match.play(actor, match.state.sample(actor, rng)) is None
-        seen = sight(of(MetalsState, match.state), seat)
+        seen = sight(of(MetalsState, match.state), Seat(seat))
         played = (after(world, match) for world in fitting)
-        fitting = [world for world in played if world is not None and sight(world, seat) == seen]
+        fitting = [world for world in played if world is not None and sight(world, Seat(seat)) == seen]
 
 
 @mark.parametrize(
@@ -199,7 +200,7 @@ def test_no_hand_holds_more_than_its_answers_proved_and_what_is_told_is_less_tha
             for seat, proved in enumerate(GAME.view(of(MetalsState, state), None).proved):
                 for ion, most in proved:
                     kind = read_kind(of(MetalsState, state).deck, ion)
-                    assert of(MetalsState, state).in_hand(seat, kind) <= most < of(MetalsState, state).held[seat]
+                    assert of(MetalsState, state).in_hand(Seat(seat), kind) <= most < of(MetalsState, state).held[seat]
                     told += 1
             legal = state.legal(state.actors()[0])
             match.play(state.actors()[0], legal[rng.below(len(legal))])
@@ -219,8 +220,8 @@ def test_what_a_seat_does_not_see_is_the_deck_without_its_hand_the_table_and_wha
     match, rng = Match(GAME, 3, seed="unseen"), Rng(3)
     copies = {"Na+": 8, "Ca2+": 7, "Al3+": 5, "Cl-": 8, "O2-": 7, "N3-": 5}
     while match.state.actors():
-        for seat in range(3):
-            view = GAME.view(of(MetalsState, match.state), Seat(seat))
+        for seat in all_seats(3):
+            view = GAME.view(of(MetalsState, match.state), seat)
             seen = Counter(view.hand) + Counter(dict(zip(copies, view.gone, strict=True)))
             seen += Counter({view.lead: view.lead_count}) + Counter({view.answer: view.answer_count})
             assert [copies[ion] - seen[ion] for ion in copies] == list(view.unseen)

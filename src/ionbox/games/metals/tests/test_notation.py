@@ -209,5 +209,5 @@ def test_a_wrong_answer_is_told_with_what_it_answers(table: Table, play: Callabl
 
 
 def test_an_exchange_that_is_collected_takes_longer_to_be_seen() -> None:
-    led, collected = (events.event(what, 0, 1, 0, 1) for what in (events.LED, events.COLLECTED))
+    led, collected = (events.event(what, Seat(0), 1, 0, 1) for what in (events.LED, events.COLLECTED))
     assert GAME.paces([led]) == 1.0 < GAME.paces([led, collected])

@@ -9,6 +9,8 @@ from rich.text import Text
 
 from ionbox.chem.ions import ion
 from ionbox.core.facts import joined
+from ionbox.core.state import all_seats
+from ionbox.core.types import Seat
 from ionbox.games.metals.types import Card, View
 
 COLOURS = {True: "dark_orange", False: "cyan"}  # metal, non-metal; the sign is always written as well
@@ -17,7 +19,7 @@ COLOURS = {True: "dark_orange", False: "cyan"}  # metal, non-metal; the sign is 
 def say(view: View, names: Sequence[str]) -> list[str]:
     """The table in plain lines, for screen readers and pipes."""
     lines = [f"Game {view.game} of {view.series}. The Ion Deck has {_count(view.pile)}."]
-    for seat, name in enumerate(names):
+    for seat, name in zip(all_seats(view.seats), names, strict=True):
         score = f"{view.collected[seat]} collected"
         if view.series > 1:
             score += f", {view.before[seat]} in earlier games"
@@ -55,7 +57,7 @@ def draw(view: View, names: Sequence[str]) -> RenderableType:
     players = Table(box=None, padding=(0, 2))
     for heading in ("", "hand", "collected", *(["earlier games"] if view.series > 1 else [])):
         players.add_column(heading, justify="left" if not heading else "right")
-    for seat, name in enumerate(names):
+    for seat, name in zip(all_seats(view.seats), names, strict=True):
         cells = [f"{name}{_role(view, seat)}", "▯" * view.held[seat], str(view.collected[seat])]
         players.add_row(*cells, *([str(view.before[seat])] if view.series > 1 else []))
     parts: list[RenderableType] = [players]
@@ -91,7 +93,7 @@ def _charge(view: View) -> str:
     return f"charge {view.charges[1]}" + (" — higher" if view.charges[1] > view.charges[0] else "")
 
 
-def _role(view: View, seat: int) -> str:
+def _role(view: View, seat: Seat) -> str:
     if view.phase == "over":
         return ""
     if seat == view.initiator:
