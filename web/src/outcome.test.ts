@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { outcome, standing, summary } from "./outcome.ts";
+import { counts, outcome, standing, summary } from "./outcome.ts";
 import type { Ended } from "./wire.ts";
 
 const ended = (scores: number[], ranks: number[], winners: number[]) => ({ scores, ranks, winners }) as Ended;
@@ -25,8 +25,9 @@ test("who wins reads it of themselves, and who watches reads names alone", () =>
   const two = ended([0, -161], [1, 2], [0]);
   assert.equal(summary(two, names, 0), "You win.");
   assert.equal(summary(two, names, null), "Ada wins.");
-  assert.equal(standing(two, 1), "You are second with −161 points.");
+  assert.equal(standing(two, 1), "You are second.");
   assert.equal(standing(two, null), "");
+  assert.ok(!counts(two) && counts(ended([3, -2], [1, 2], [0])));
 });
 
 test("a shared victory is everybody's, and a closed match nobody's", () => {

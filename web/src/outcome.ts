@@ -14,6 +14,9 @@ export const outcome = ({ ranks, scores }: Pick<Ended, "ranks" | "scores">): Out
     }))
     .sort((one, other) => one.rank - other.rank);
 
+/** Whether points say anything: where nobody has any, those of the others are what their cards cost. */
+export const counts = ({ scores }: Pick<Ended, "scores">) => scores.some((points) => points > 0);
+
 /** The sentence of it; `me` is the seat that reads, if it is one alone. */
 export function summary(
   { winners, scores }: Pick<Ended, "winners" | "scores">,

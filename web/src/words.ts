@@ -296,9 +296,8 @@ export const words = {
 
   result: {
     title: "The match is over",
-    /** Where the others have minus points, the winner's none are nothing to tell. */
-    with: (points: number) =>
-      points ? ` with ${words.number(points)} ${Math.abs(points) === 1 ? "point" : "points"}` : "",
+    /** Where the winner has none and the others minus points, there is nothing to tell. */
+    with: (points: number) => (points > 0 ? ` with ${words.number(points)} ${points === 1 ? "point" : "points"}` : ""),
     wins: (names: string[], points: number) =>
       `${names.length === 1 ? `${names[0]} wins` : `${names.join(" and ")} share the victory`}${words.result.with(points)}.`,
     youWin: (points: number) => `You win${words.result.with(points)}.`,
