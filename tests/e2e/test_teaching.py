@@ -142,3 +142,11 @@ def answer(one: Person, puzzle: Puzzle, action: str) -> None:
     listed = one.page.locator("button.action")
     listed.first.wait_for()
     listed.filter(has_text=re.compile(f"^{re.escape(action)}$")).click()
+
+
+def test_on_a_tall_phone_a_puzzle_of_ion_shows_what_lies_before_you(person: Come) -> None:
+    page = person(390, 844).page
+    page.goto("/puzzles/T645G")
+    own = page.locator("main .own")
+    own.get_by_text("Na+").or_(own.locator("svg")).first.wait_for()
+    assert own.bounding_box()["height"] > 120
