@@ -42,8 +42,9 @@ INTERPRETED = frozenset({"__init__.py", "types.py", "hints.py", "kit.py"})
 SECOND_PIECE = ("charged", "ion")  # games
 # Text and tables, asked once an action or once a match: compiled in a hurry, a piece a game. A third of all C.
 AT_THE_EDGE = frozenset({
-    "bench", "box", "events", "finders", "formulas", "groups", "notation", "pieces", "position", "possible", "preview",
-    "reading", "refusal", "slips", "symbols", "view", "words",
+    "asking", "bench", "box", "contents", "events", "finders", "formulas", "groups", "hushing", "ledger", "notation",
+    "pieces", "position", "possible", "preview", "reading", "refusal", "slips", "symbols", "telling", "view", "words",
+    "writing",
 })  # fmt: skip
 
 

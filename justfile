@@ -48,9 +48,9 @@ screenshots:
 laws *arguments:
     IONBOX_LAW_EXAMPLES=200 "{{ bin }}/python" -m pytest -q -n auto tests/contract {{ arguments }}
 
-# the independent judges on many more positions
+# the independent judges on many more positions and items
 judge *arguments:
-    IONBOX_JUDGE_EXAMPLES=1000 "{{ bin }}/python" -m pytest -q -n auto src/ionbox/games -k judge {{ arguments }}
+    IONBOX_JUDGE_EXAMPLES=1000 "{{ bin }}/python" -m pytest -q -n auto src/ionbox/games tests/chem/test_practice_judge.py -k judge {{ arguments }}
 
 # small faults made in the code, to see whether a test notices; of one folder or module below src/ionbox, and how many
 mutants *arguments:

@@ -55,7 +55,7 @@ def check_matches(folder: Path) -> None:
 
 
 def check_server(folder: Path) -> None:
-    command = [*IONBOX, "serve", "--local", "--no-browser", "--port", "0", "--data", str(folder / "data")]
+    command = [*IONBOX, "serve", "--local", "--no-browser", "--port", "0", "--folder", str(folder / "data")]
     serving = subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8", cwd=folder)
     try:
         assert serving.stdout

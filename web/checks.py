@@ -45,7 +45,9 @@ def main(fix: bool) -> int:
     form = run(*PRETTIER, "--check", *SOURCES)
     lint = run(*OXLINT)
     types = run(MODULES / "svelte-check/bin/svelte-check", "--fail-on-warnings", "--output", "human")
-    tests = run("--import", "./runes.ts", "--test", *sorted(WEB.glob("src/*.test.ts")), *GAMES.glob("*/ui/*.test.ts"))
+    tests = run(
+        "--import", "./runes.ts", "--test", *sorted(WEB.glob("src/**/*.test.ts")), *GAMES.glob("*/ui/*.test.ts")
+    )
     wire = subprocess.run([sys.executable, str(WEB / "wire.py"), "--check"]).returncode
     return int(bool(form or lint or types or tests or wire))
 

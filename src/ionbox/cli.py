@@ -17,8 +17,8 @@ app = App(
 )
 COMMANDS = (
     (match.play, match.join, match.replay, match.review),
-    (study.rules, study.puzzle),
-    (lab.bench, lab.arena),
+    (study.rules, study.puzzle, study.practise),
+    (lab.bench, lab.arena, lab.balance),
     (server.serve, server.export, server.erase),
 )
 for group in COMMANDS:

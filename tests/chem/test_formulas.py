@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ionbox.chem.formulas import ASCII, UNICODE, atoms_text, charge_text, read_atoms, runs, superscript
+from ionbox.chem.formulas import ASCII, UNICODE, atoms_text, charge_text, has_sign, read_atoms, runs, superscript
 from ionbox.core.types import LONGEST_COMPLAINT, BadInput
 
 ATOMS = st.lists(st.sampled_from(["Na", "N", "C", "Cl", "O", "Fe", "F"]), min_size=1, max_size=30)
@@ -58,3 +58,17 @@ def test_the_two_forms_of_numbers_and_charges() -> None:
     assert [atoms_text(["C"] * 12 + ["O"], form) for form in (ASCII, UNICODE)] == ["C12O", "C₁₂O"]
     assert [superscript(-3, form) for form in (ASCII, UNICODE)] == ["3-", "³⁻"]
     assert [charge_text(charge) for charge in (-10, 0, 1)] == ["10−", "0", "1+"]
+
+
+@pytest.mark.parametrize(
+    "text", ["Na+", "2 Cl-", "SO4^2-", "Ca 2-", "Fe³⁺", "Cl⁻", "O 2−", "lay Ta4+", "-2", "Mg2+.Cl-", "Cl-.Mg"]
+)
+def test_a_charge_is_seen_by_its_sign(text: str) -> None:
+    assert has_sign(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["2 Cl", "2|6 play-again", "1|2 punish-who next", "11K> Na O", "Mg.Cl.Cl", "SO4", "pass"]
+)
+def test_hyphens_within_words_are_no_signs(text: str) -> None:
+    assert not has_sign(text)

@@ -3,7 +3,7 @@ from chem.conftest import Rows
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ionbox.chem.ions import ENGLISH, Ion, all_ions, charges_of, ion, read_key
+from ionbox.chem.ions import ENGLISH, Ion, ion, library, read_key
 from ionbox.chem.names import ion_name
 from ionbox.games import GAMES
 
@@ -37,13 +37,20 @@ def test_the_ion_box_holds_the_oracles_ions_and_the_proposed_cobalt_and_chromium
     assert set(GAMES["ion"].ions(GAMES["ion"].preset("full"))) == listed | {"Co2+", "Co3+", "Cr2+", "Cr3+"}
 
 
-@given(st.sampled_from(all_ions()))
+@given(st.sampled_from(library().ions))
 def test_an_ion_is_found_by_its_key_its_text_and_its_text_with_a_minus_sign(known: Ion) -> None:
     assert ion(known.key) is known
     assert ion(known.text) is known
     assert ion(known.key.replace("-", "\u2212")) is known
     assert read_key(known.key) == (known.symbol, known.charge)
     assert set(known.names) == set(ENGLISH)
+
+
+@given(st.sampled_from(library().ions))
+def test_a_space_may_part_any_charge_from_its_ion(known: Ion) -> None:
+    if known.charge:
+        charge = known.key.removeprefix(known.symbol).strip()
+        assert ion(f"{known.symbol} {charge}") is known
 
 
 def test_a_key_may_drop_its_space_where_nothing_else_is_written_so() -> None:
@@ -59,9 +66,9 @@ def test_azide_keeps_its_space_because_n3_minus_is_nitride() -> None:
 
 
 def test_exactly_the_transition_metals_have_two_charges() -> None:
-    several = {found.symbol: charges_of(found.symbol) for found in all_ions() if found.numeral}
+    several = {found.symbol: library().charges_of(found.symbol) for found in library().usual if found.numeral}
     assert several == {"Fe": (2, 3), "Cu": (1, 2), "Au": (1, 3), "Co": (2, 3), "Cr": (2, 3)}
-    assert charges_of("Na") == (1,)
+    assert library().charges_of("Na") == (1,)
 
 
 def test_iron_at_two_charges_is_two_different_ions() -> None:
@@ -70,7 +77,7 @@ def test_iron_at_two_charges_is_two_different_ions() -> None:
 
 
 def test_no_two_ions_of_the_table_share_a_key() -> None:
-    assert len({known.key for known in all_ions()}) == len(all_ions())
+    assert len({known.key for known in library().ions}) == len(library().ions)
 
 
 @pytest.mark.parametrize("text", ["", "Na", "Na2+", "Xx+", "SO4", "+", "2-", "Na+-"])

@@ -9,7 +9,7 @@ from chemformula import ChemFormula
 from molmass import Formula
 
 from ionbox.chem.compounds import Compound, read_compound
-from ionbox.chem.ions import Ion, all_ions
+from ionbox.chem.ions import Ion, library
 
 
 @pytest.fixture(scope="module")
@@ -30,8 +30,8 @@ def test_chemformula_counts_the_same_atoms_in_every_formula_as_there_are_tiles(c
 
 
 def test_molmass_reads_our_charge_of_every_ion() -> None:
-    assert {known.key: judged(known).charge for known in all_ions()} == {
-        known.key: known.charge for known in all_ions()
+    assert {known.key: judged(known).charge for known in library().ions} == {
+        known.key: known.charge for known in library().ions
     }
 
 
@@ -49,7 +49,7 @@ def test_both_judges_find_nearly_the_same_mass(compounds: list[Compound]) -> Non
 
 
 def test_chemformula_writes_every_ion_in_unicode_as_we_do() -> None:
-    for known in all_ions():
+    for known in library().ions:
         assert ChemFormula(known.symbol, known.charge).unicode == known.text
 
 

@@ -3,7 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ionbox.chem.ions import Ion, ion
-from ionbox.chem.lexicon import IonList, lexicon
+from ionbox.chem.lexicon import IonList, lexicon, two_readings
+from ionbox.chem.own import read_own_ions
 from ionbox.games.charged.formulas import charged_list
 
 CATIONS = charged_list().cations
@@ -45,6 +46,20 @@ def test_tiles_are_told_apart_as_metals_non_metals_and_noble_gases() -> None:
     tiles = {tile for laid in own.compounds for tile in laid}
     assert tiles & own.metals == {"Na", "K", "Mg", "Ca", "Ba", "Al", "Fe", "Cu", "Au"}
     assert tiles - own.metals == {"Cl", "Br", "I", "C", "O", "N", "P", "S"}
-    assert own.nobles == {"He", "Ne", "Ar"}
+    assert own.nobles == {"He", "Ne", "Ar", "Kr", "Xe", "Rn"}
     assert "H" in own.leading - own.metals
     assert [found.key for found in own.cations_of("Au")] == ["Au+", "Au3+"]
+
+
+def test_two_readings_are_found_and_the_one_of_a_simple_anion_is_read() -> None:
+    cations, anions = [ion("Pb2+"), ion("Pb4+"), ion("Na+")], [ion("O2 2-"), ion("O2-"), ion("Cl-")]
+    ((one, other),) = two_readings(cations, anions)
+    assert {one.anion.key, other.anion.key} == {"O2-", "O2 2-"}
+    for order in (anions, anions[::-1]):
+        assert IonList(cations, order).compounds["Pb", "O", "O"].anion.key == "O2-"
+    assert two_readings(CATIONS, ANIONS) == []
+
+
+def test_a_noble_gas_that_is_played_as_an_ion_is_one() -> None:
+    own = read_own_ions("ion,us\nXe2+,xenonium")
+    assert "Xe" not in IonList(own.ions, [ion("F-")], None, own.table).nobles

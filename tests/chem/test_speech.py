@@ -1,7 +1,7 @@
 from chem.conftest import Rows
 
 from ionbox.chem.compounds import read_compound
-from ionbox.chem.ions import all_ions, ion
+from ionbox.chem.ions import ion, library
 from ionbox.chem.speech import number_word, spoken, spoken_formula, spoken_ion
 
 
@@ -32,7 +32,7 @@ def test_an_ion_is_spoken_with_its_charge() -> None:
 
 def test_no_bracket_sign_or_numeral_is_left_in_what_is_spoken(compound_rows: Rows) -> None:
     said = [spoken(read_compound(row["formula"])) for row in compound_rows] + [
-        spoken_ion(known) for known in all_ions()
+        spoken_ion(known) for known in library().ions
     ]
     assert [text for text in said if not text.isascii() or set(text) & set("()+-")] == []
 

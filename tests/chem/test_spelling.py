@@ -4,7 +4,7 @@ from itertools import product
 from pytest import mark
 
 from ionbox.chem.compounds import Compound
-from ionbox.chem.ions import all_ions
+from ionbox.chem.ions import library
 from ionbox.chem.names import GB, US, compound_name, ion_name
 from ionbox.chem.notes import STATUSES
 from ionbox.chem.spelling import spelt
@@ -16,9 +16,9 @@ FACTS = [*SAYINGS, read_file("ionbox.games.ion", "data/radioactive.csv")]
 
 
 def test_every_name_of_an_ion_and_of_a_compound_is_spelt_as_its_reader_does() -> None:
-    positive = [known for known in all_ions() if known.charge > 0]
-    negative = [known for known in all_ions() if known.charge < 0]
-    for known in all_ions():
+    positive = [known for known in library().ions if known.charge > 0]
+    negative = [known for known in library().ions if known.charge < 0]
+    for known in library().ions:
         assert spelt(ion_name(known), GB) == ion_name(known, GB)
     for made in (Compound(*pair) for pair in product(positive, negative)):
         assert spelt(compound_name(made), GB) == compound_name(made, GB)

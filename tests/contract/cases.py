@@ -38,13 +38,22 @@ def cases(game: AnyGame) -> Iterator[Case]:
     for number, (name, options) in enumerate(game.presets.items()):
         # The first preset at every number of seats, the others at the fewest and the most.
         for seats in game.seats if number == 0 else (game.seats[0], game.seats[-1]):
-            yield Case(game, seats, options, name)
+            yield Case(game.under(options), seats, options, name)
     more = ROOT / "src/ionbox/games" / game.name / "tests/cases.toml"
     if more.exists():
         for label, wish in tomllib.loads(more.read_text("utf-8")).items():
             for seats in wish["seats"]:
                 base = game.presets[wish["preset"]] if "preset" in wish else game.defaults
-                yield Case(game, seats, change(base, wish.get("options", {})), label)
+                named = {name: _filled(value, more.parent) for name, value in wish.get("options", {}).items()}
+                options = change(base, named)
+                yield Case(game.under(options), seats, options, label)
+
+
+def _filled(value: object, folder: Path) -> object:
+    """`file:deck-new.csv` stands for the text of that file, beside cases.toml."""
+    if isinstance(value, str) and value.startswith("file:"):
+        return (folder / value.removeprefix("file:")).read_text("utf-8")
+    return value
 
 
 ALL = [case for game in GAMES.values() for case in cases(game)]

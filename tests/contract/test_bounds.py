@@ -3,9 +3,11 @@
 from collections.abc import Callable
 
 import pytest
-from torture.fuzz_files import fuzz, kinds, table
+from torture import fuzz_decks
+from torture.fuzz_files import fuzz, kinds, refuse_bad_sentence, table
 
-from ionbox.chem.ions import all_ions, charges_of
+from ionbox.chem.ions import library
+from ionbox.chem.own import read_own_ions
 from ionbox.core.game import AnyGame
 from ionbox.core.options import change, fields
 from ionbox.core.play import Match
@@ -34,8 +36,8 @@ def test_a_position_is_one_line_and_not_endless(game: AnyGame) -> None:
 @files
 def test_a_data_file_has_a_bound_in_characters_and_rows_and_holds_text_alone(game: AnyGame, name: str) -> None:
     field = next(field for field in fields(game.defaults) if field.name == name)
-    text, read = game.file(f"data/{field.metadata['file']}"), game.data_files[name]
-    read(text + "#" * (LONGEST - len(text)))
+    text = game.file(f"data/{field.metadata['file']}")
+    game.choose({name: text + "#" * (LONGEST - len(text))})
     for spoiled, says in (
         (text + "#" * (LONGEST + 1 - len(text)), "64000 is the most"),
         (text + "x\n" * MOST_ROWS, "lists at most 1000 rows"),
@@ -43,7 +45,7 @@ def test_a_data_file_has_a_bound_in_characters_and_rows_and_holds_text_alone(gam
         (text + "# \udfff", "a character that no text holds"),
     ):
         with pytest.raises(BadInput, match=says):
-            read(spoiled)
+            game.choose({name: spoiled})
 
 
 @games
@@ -56,10 +58,17 @@ def test_every_number_has_bounds_that_its_refusal_names(game: AnyGame) -> None:
                     change(game.defaults, {field.name: value})
 
 
+@pytest.mark.parametrize("key", ["Na" + "9" * 5000 + "+", "Na²+", "Na٣+", "Na" * 3000 + "+", "Li9999999999+"])
+def test_an_ion_of_one_s_own_has_a_bound_too(key: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        read_own_ions(f"ion,us\n{key},x\n")
+    assert refused.value.line == 2
+    refuse_bad_sentence(refused.value)
+
+
 def metals() -> dict[str, object]:
-    kinds = [ion.key for ion in all_ions() if ion.charge > 0][:6] + [ion.key for ion in all_ions() if ion.charge < 0][
-        :6
-    ]
+    cations, anions = library().cations(), library().anions()
+    kinds = [ion.key for ion in cations[:6] + anions[:6]]
     return {"series": 20, "deck": "ion,copies\n" + "".join(f"{kind},40\n" for kind in kinds)}
 
 
@@ -72,8 +81,8 @@ def dice() -> dict[str, object]:
 
 def ion() -> dict[str, object]:
     rows = ["card,kind,charge,other_charge,points,copies,decay\n"]
-    for symbol in dict.fromkeys(ion.symbol for ion in all_ions()):
-        low, *high = charges_of(symbol)
+    for symbol in dict.fromkeys(ion.symbol for ion in library().usual):
+        low, *high = library().charges_of(symbol)
         kind = "noble" if low == 0 else "transition" if high else "ion"
         rows.append(f"{symbol},{kind},{low or ''},{high[0] if high else ''},{'' if low == 0 else 20},10,\n")
     goals = "goal,lists,one,both,five_plus\n" + f"{'g' * 40},NaCl KCl,15,15,no\n" * 60
@@ -107,3 +116,18 @@ def test_whatever_is_spoilt_is_read_or_refused_in_a_sentence_within_its_bounds()
     assert not any(one.failed for one in tallies.values()), table(tallies)
     assert all(one.refused for one in tallies.values()), table(tallies)
     assert sum(one.read for one in tallies.values()) > 50
+
+
+def test_a_file_of_ions_of_ones_own_however_spoilt_is_read_or_refused_within_its_bounds() -> None:
+    """Short files, quickly read; `just torture` has ten thousand."""
+    tallies = fuzz(600, 11, ["ions"], say=lambda line: None)
+    assert not tallies["ions"].failed, table(tallies)
+    assert min(tallies["ions"].read, tallies["ions"].refused) > 30, table(tallies)
+
+
+def test_all_that_is_wrong_with_a_spoilt_deck_is_listed_within_its_bounds() -> None:
+    """Some hundreds of files; `just torture` has ten thousand."""
+    tallies = fuzz_decks.fuzz(20 * len(fuzz_decks.kinds()), 7, say=lambda line: None)
+    assert not any(one.failed for one in tallies.values()), table(tallies)
+    assert all(one.refused for one in tallies.values()), table(tallies)
+    assert sum(one.read for one in tallies.values()) > 30

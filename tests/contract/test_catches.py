@@ -2,23 +2,24 @@
 
 import dataclasses
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
 import pytest
-from contract.cases import Case
-from contract.laws import honest_bot, one_door, one_legality, questions
+from contract.cases import ALL, Case
+from contract.laws import hidden, honest_bot, one_door, one_legality, questions
 
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
-from ionbox.core.types import FULL, NONE, Action, Help, Outcome, Refusal, Seat
+from ionbox.core.types import FULL, NONE, Action, Event, Help, Outcome, Refusal, Seat
 from ionbox.games.ion import Ion
 from ionbox.games.ion import types as ion
 from ionbox.games.ion.state import IonState
 from ionbox.games.metals import Metals
 from ionbox.games.metals.bots import greedy
+from ionbox.games.metals.events import NAMED, unpacked
 from ionbox.games.metals.state import MetalsState
 from ionbox.games.metals.types import Public
 
@@ -34,6 +35,14 @@ class LeakingUnhelped(Leaking):
     def public(self, state: MetalsState, help: Help = FULL) -> Public:
         """The same, where nothing helps."""
         return super().public(state, help) if help == NONE else Metals.public(state, help)
+
+
+class Naming(Metals):
+    def tell(self, event: Event, audience: Seat | None, names: Sequence[str], help: Help = FULL) -> str:
+        """Names compounds with their numerals whatever the table hides."""
+        if unpacked(event)[0] == NAMED:
+            return super().tell(event, audience, names)
+        return super().tell(event, audience, names, help)
 
 
 class Overlisting(Metals):
@@ -125,6 +134,12 @@ def test_a_leaking_view_is_caught(leaking: Metals) -> None:
 def test_an_illegal_but_listed_action_is_caught() -> None:
     with pytest.raises(AssertionError):
         tried(one_legality, Case(Overlisting(), 3, Metals.defaults, "overlisting"))
+
+
+def test_a_numeral_that_is_told_where_charges_are_hidden_is_caught() -> None:
+    named = next(case for case in ALL if str(case) == "metals-2-own-ions-named")
+    with pytest.raises(AssertionError, match=r"names it: .*\(I"):
+        tried(hidden, dataclasses.replace(named, game=Naming().under(named.options)))
 
 
 def test_a_cheating_bot_is_caught() -> None:

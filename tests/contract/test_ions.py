@@ -2,7 +2,7 @@
 
 import pytest
 
-from ionbox.chem.ions import FAMILIES, all_ions, ion
+from ionbox.chem.ions import FAMILIES, ion, library
 from ionbox.core.options import change
 from ionbox.core.play import Match
 from ionbox.games import GAMES
@@ -14,11 +14,11 @@ def test_three_games_are_about_ions_and_one_is_for_a_break() -> None:
 
 @pytest.mark.parametrize("game", ["charged", "ion", "metals"])
 def test_the_ions_of_a_match_are_in_the_order_of_the_table_and_each_has_its_family(game: str) -> None:
-    order = [one.key for one in all_ions()]
+    order = [one.key for one in library().ions]
     for options in GAMES[game].presets.values():
         keys = list(GAMES[game].ions(options))
         assert keys == [key for key in order if key in keys]
-        assert {ion(key).family() for key in keys} <= set(FAMILIES)
+        assert {ion(key).family for key in keys} <= set(FAMILIES)
 
 
 @pytest.mark.parametrize("game", ["charged", "ion", "metals"])

@@ -10,6 +10,7 @@ from contract.cases import ROOT
 from contract.transcript import transcript
 
 from ionbox.commands import match as commands
+from ionbox.commands.arguments import Shown
 from ionbox.core.options import written
 from ionbox.core.play import state_hash
 from ionbox.core.record import open_record, read_record
@@ -141,15 +142,15 @@ def is_written_for_reviewers() -> None:
 
 
 def is_replayed_in_a_terminal() -> None:
-    commands.replay(PATH, plain=True)
+    commands.replay(PATH, shown=Shown(plain=True))
 
 
 def is_verified_in_a_terminal() -> None:
-    commands.replay(PATH, verify=True, plain=True)
+    commands.replay(PATH, verify=True, shown=Shown(plain=True))
 
 
 def is_reviewed_in_a_terminal() -> None:
-    commands.review(PATH, playouts=1, plain=True)
+    commands.review(PATH, playouts=1, shown=Shown(plain=True))
 
 
 @pytest.mark.parametrize(

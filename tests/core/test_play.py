@@ -187,3 +187,12 @@ def test_the_story_of_the_last_step_tells_each_audience_its_own() -> None:
 def test_a_tape_can_stand_in_for_chance() -> None:
     state = GAME.start(2, GAME.defaults, Tape([1] + [0] * 39))
     assert state.first == 1
+
+
+def test_the_bell_rings_once_and_not_behind_the_end() -> None:
+    match = Match(GAME, 2, None, "7")
+    before = match.state
+    assert match.ring() is None
+    assert (before.rung, match.state.rung) == (False, True)
+    assert (refused := match.ring()) is not None
+    assert refused.code == "RUNG"

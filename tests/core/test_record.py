@@ -101,3 +101,19 @@ def test_a_record_keeps_what_was_sealed_and_what_each_seat_added_to_it() -> None
             read(text.replace(old, new))
     with pytest.raises(BadInput):
         read(text.replace("with 4c01 -", "with - 4c01"))
+
+
+def test_where_the_bell_rang_the_referee_says_so() -> None:
+    match = played(3)
+    assert match.ring() is None
+    text = write_record(match)
+    assert "\n4. referee: last round\noutcome: none after 4 steps\n" in text
+    again = read(text)
+    assert again.state.rung
+    assert write_record(again) == text
+
+
+@pytest.mark.parametrize("line", ["4. referee: pass", "4. seat 1: last round", "4. referee: last round (bell)"])
+def test_the_referee_writes_nothing_else(line: str) -> None:
+    with pytest.raises(BadInput):
+        read(SHORT.replace("4. seat 2: Ca2+ (time)", line))

@@ -26,6 +26,12 @@ def test_a_cell_in_quotes_may_hold_a_comma() -> None:
         ("copies,ion\n8,Na+", 1, "The first line is the heading 'ion,copies', not 'copies,ion'."),
         ("\nNa+,8\n", 2, "The first line is the heading 'ion,copies', not 'Na+,8'."),
         ("ion,copies,more\n", 1, "The first line is the heading"),
+        (
+            "ion;copies\nNa+;8\n",
+            1,
+            "Cells are separated by commas here, not by semicolons or tabs. Save the file as CSV",
+        ),
+        ("ion\tcopies\nNa+\t8\n", 1, "Cells are separated by commas here"),
         ("ion,copies\nNa+,8\nCl-", 3, "This line has 1 cell. It needs 2: ion, copies."),
         ("ion,copies\nNa+,8,9", 2, "This line has 3 cells. It needs 2: ion, copies."),
         ("ion,copies\nNa+,8\n" + "#" * LONGEST, 0, f"{LONGEST} is the most."),

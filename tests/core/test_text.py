@@ -2,7 +2,7 @@
 
 import pytest
 
-from ionbox.core.text import addressed, is_visible
+from ionbox.core.text import addressed, is_visible, typed_name
 from ionbox.core.types import LONGEST_COMPLAINT, BadInput
 
 # Names and words of the world, some with marks over, under and beside their letters.
@@ -59,3 +59,19 @@ def test_a_sentence_speaks_to_whom_it_is_about_and_of_them_to_all_others() -> No
     sentence = "{who} [leads|lead] {ion} from [their|your] hand."
     assert addressed(sentence, you=False).format(who="Ada", ion="Na⁺") == "Ada leads Na⁺ from their hand."
     assert addressed(sentence, you=True).format(who="You", ion="Na⁺") == "You lead Na⁺ from your hand."
+
+
+@pytest.mark.parametrize(
+    ("text", "typed"),
+    [
+        ("name sodium chloride", "sodium chloride"),
+        ("  NAME\tSodium  chloride ", "Sodium  chloride"),
+        ("name", ""),
+        ("Name ", ""),
+        ("unnamed", None),
+        ("names sodium", None),
+        ("", None),
+    ],
+)
+def test_a_name_is_what_is_typed_behind_that_word(text: str, typed: str | None) -> None:
+    assert typed_name(text) == typed

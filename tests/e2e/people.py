@@ -56,8 +56,11 @@ class Person:
 
     def sit_down(self, code: str, name: str = "") -> None:
         self.page.goto(f"/t/{code}")
-        self.page.get_by_label("Your name at the table").fill(name)
-        self.page.get_by_role("button", name="Take a seat").click()
+        sit = self.page.get_by_role("button", name="Take a seat")
+        sit.wait_for()
+        if name:  # where names are handed out there is no field
+            self.page.get_by_label("Your name at the table").fill(name)
+        sit.click()
         self.page.get_by_role("button", name="I am ready").wait_for()
 
     def ready(self) -> None:

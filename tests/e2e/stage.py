@@ -75,12 +75,13 @@ def fits(page: Any, what: str = "") -> None:
 class Stage:
     """What the page sends stays here, in `sent`."""
 
-    def __init__(self, person: Person, game: str, seats: int) -> None:
+    def __init__(self, person: Person, game: str, seats: int, **more: Any) -> None:
+        """`more` of what a table is made with, such as what it hides."""
         self.person, self.page = person, person.page
         self.sent: list[str] = []
         self.n = 1000
         self.page.route_web_socket(re.compile("/ws$"), self._line)
-        wish = {"game": game, "seats": ["person"] * seats, "preset": ""}
+        wish = {"game": game, "seats": ["person"] * seats, "preset": "", **more}
         made = self.page.request.post("/api/gatherings", data=wish)
         code = made.json()["code"]
         self.page.request.post(f"/api/gatherings/{code}/join", data={"name": "Ada"})

@@ -10,8 +10,10 @@ from e2e.people import NEXT, Person, driver, play_on
 from e2e.stage import PHONES, Stage, fits, position, soon
 from e2e.test_pages import look_over
 from e2e.test_states import plain
+from tables.charged import OWN
 
 from ionbox.chem.diagnose import diagnose_tiles
+from ionbox.chem.names import compound_name
 from ionbox.core.play import Match
 from ionbox.core.types import Seat
 from ionbox.games import GAMES
@@ -362,10 +364,10 @@ def test_a_button_that_cannot_be_pressed_says_why(person: Come) -> None:
         assert page.locator(button).is_disabled()
         return str(page.locator(button).evaluate(DESCRIBED))
 
-    stage.show(shown | {"legal": []})
+    stage.show(shown | {"legal": [], "actors": [1]})
     for button in (".play", ".swap", ".pass", ".where"):
         assert "not your turn" in why(f".confirm {button}")
-    stage.show(shown | {"legal": ["pass"]})
+    stage.show(shown | {"legal": ["pass"], "actors": [0]})
     assert "bag is empty" in why(".confirm .swap")
     assert "tiles" in why(".confirm .play")
 
@@ -375,7 +377,7 @@ DESCRIBED = "one => document.getElementById(one.getAttribute('aria-describedby')
 
 def test_the_rack_stays_where_it_is_when_a_swap_or_a_pass_is_begun(person: Come) -> None:
     stage, shown = dealt(person)
-    stage.show(shown | {"legal": ["pass"], "view": shown["view"] | {"plays": 9, "swaps": 9}})
+    stage.show(shown | {"legal": ["pass"], "actors": [0], "view": shown["view"] | {"plays": 9, "swaps": 9}})
     rack = stage.page.locator(".rack")
     top = rack.bounding_box()["y"]
     for button in ("Swap", "Pass"):
@@ -389,7 +391,9 @@ def test_the_rack_stays_where_it_is_when_a_swap_or_a_pass_is_begun(person: Come)
 def test_what_cannot_be_laid_makes_a_swap_the_natural_thing_and_then_a_pass(person: Come) -> None:
     stage, shown = dealt(person)
     for changes, natural in (({}, "Play"), ({"plays": 0}, "Swap"), ({"plays": 0, "swaps": 0}, "Pass")):
-        stage.show(shown | {"legal": ["pass"], "view": shown["view"] | {"plays": 9, "swaps": 9} | changes})
+        stage.show(
+            shown | {"legal": ["pass"], "actors": [0], "view": shown["view"] | {"plays": 9, "swaps": 9} | changes}
+        )
         assert stage.page.locator(".confirm .main").all_inner_texts() == [natural]
 
 
@@ -527,3 +531,124 @@ DOUBLE_TAP = """square => {
 def best_listed(one: Person) -> str:
     legal: list[str] = one.view["legal"]
     return max((action for action in legal if PLAY.match(action)), key=len, default=legal[0])
+
+
+def wished(one: Person, *hides: str, **options: Any) -> None:
+    """A table with a bot, as a host wishes it: what it hides, and options of its own."""
+    wish = {"game": "charged", "seats": ["person", "bot:novice"], "preset": "short", "options": options, "hides": hides}
+    made = one.page.request.post("/api/gatherings", data=wish)
+    assert made.ok, made.text()
+    code = made.json()["code"]
+    assert one.page.request.post(f"/api/gatherings/{code}/join", data={"name": "Ada"}).ok
+    one.page.goto(f"/t/{code}")
+    one.page.locator("main[data-n] [role=grid]").wait_for()
+
+
+def text_of(page: Any) -> str:
+    """Everything in the page, shown or only read aloud, and every attribute of it."""
+    return str(page.evaluate("document.querySelector('main').outerHTML"))
+
+
+def test_where_charges_are_hidden_all_tiles_are_plain(person: Come) -> None:
+    one = person()
+    wished(one, "charges")
+    page = one.page
+    assert page.locator(".rack svg:not(.plain, .red)").count() == 0
+    assert page.locator(".rack svg.plain").count() > 5
+    for _ in range(4):
+        if not my_turn(one):
+            break
+        act(one, best(one))
+        assert not re.search(r"[⁺⁻]|\d[+−]", text_of(page))
+    assert page.locator(".square svg.plain").count() > 2
+    assert page.locator(".socket, .tab, .body, .charges").count() == 0
+    assert one.troubles == []
+
+
+def laid_over_the_center(rack: list[str], width: int) -> str:
+    """A formula of this rack, across from the center."""
+    words = [" ".join(tiles) for tiles in charged_list().compounds]
+    fitting = [word for word in words if all(word.split().count(tile) <= rack.count(tile) for tile in word.split())]
+    return f"{width // 2 + 1}{chr(65 + width // 2)}> {fitting[0]}" if fitting else "pass"
+
+
+def test_where_no_plays_are_listed_anything_can_be_tried(person: Come) -> None:
+    one = person()
+    wished(one, "plays", "preview")
+    page = one.page
+    page.locator(".confirm .pass:enabled").wait_for()
+    view, n = one.view["view"], one.view["n"]
+    assert (one.view["legal"], view["plays"]) == ([], None)
+    assert page.locator(".confirm .where").count() == 0
+    if any(not row.isdecimal() for row in view["board"]):
+        action = "pass"
+    else:
+        square, tiles = "8H>", [tile for tile in view["rack"] if tile not in ("*", *METALS)][:2]
+        lay(one, f"{square} {' '.join(tiles)}")
+        page.get_by_text("When you play it, you learn whether it is right.").wait_for()
+        assert page.locator(".proposal li").count() == 0
+        page.locator(".confirm .play").click()
+        page.get_by_text("Not like this").first.wait_for()
+        page.locator(".confirm .back").click()
+        action = laid_over_the_center(view["rack"], 15)
+    if action == "pass":
+        page.locator(".confirm .pass").click()
+    else:
+        lay(one, action)
+    page.locator(".confirm .main").click()
+    page.wait_for_function(NEXT, arg=n)
+    assert one.troubles == []
+
+
+def test_what_was_laid_is_named_formula_by_formula(person: Come) -> None:
+    one = person()
+    wished(one, naming="true")
+    page = one.page
+    names = {made.text(): compound_name(made) for made in charged_list().compounds.values()}
+    named = 0
+    for _ in range(60):
+        if named > 2 or one.over:
+            break
+        view, n = one.view["view"], one.view["n"]
+        if view["turn"] != 0:
+            one.pause()
+        elif view["naming"]:
+            form = page.locator(".naming")
+            form.locator("input").fill("salt of nothing" if not named else names[view["naming"]])
+            form.locator("button.main").click()
+            if not named:
+                page.locator(".naming [role=alert], .naming .refusal, .refusal").first.wait_for()
+                form.locator("input").fill(names[view["naming"]])
+                form.locator("button.main").click()
+            named += 1
+            page.wait_for_function(NEXT, arg=n)
+        elif my_turn(one):
+            score = view["scores"][0]
+            act(one, best(one))
+            assert one.view["view"]["scores"][0] == score, "nothing counts before it is named"
+    assert named > 2
+    assert one.troubles == []
+
+
+def test_a_match_with_tiles_of_ones_own_is_played_against_a_bot(person: Come) -> None:
+    one = person()
+    wished(one, new_ions=OWN.new_ions, tiles_file=OWN.tiles_file, ions_file=OWN.ions_file, rounds="6")
+    page = one.page
+    page.get_by_text("turns left").first.wait_for()
+    shown = set(page.locator(".rack .symbol").all_text_contents())
+    assert shown <= {tile["symbol"] for tile in one.view["view"]["tiles"]}
+    for _ in range(8):
+        if not my_turn(one):
+            break
+        act(one, best(one))
+    assert one.over
+    page.get_by_role("region", name="The match is over").wait_for()
+    assert one.troubles == []
+
+
+def test_tiles_and_squares_can_be_pointed_at(person: Come) -> None:
+    stage, shown = dealt(person)
+    stage.show(shown)
+    points = stage.page.locator("[data-point]").evaluate_all("all => all.map(one => one.dataset.point)")
+    assert len(set(points)) == len(points)
+    assert {"tile 1", "tile 10", "1A", "8H"} <= set(points)

@@ -12,8 +12,10 @@ from e2e.stage import NAMES, PHONES, SIZES, Stage, fits, look_over, position, so
 from narrow import of
 
 from ionbox.core.play import Match
+from ionbox.core.rng import Rng
 from ionbox.core.types import Seat
 from ionbox.games.dice import GAME
+from ionbox.games.dice.phases import TURN
 from ionbox.games.dice.state import DiceState
 
 PLAY = re.compile(r"(\S\|\S(?: [a-z][a-z-]*)?)(?: (.+))?")
@@ -584,3 +586,92 @@ def test_in_a_race_as_much_is_asked_for_a_wrong_card_as_for_one_that_fits(person
     page.wait_for_function(NEXT, arg=view["n"])
     page.get_by_text("You lay 3|4 Challenge, which does not fit, and take it back.").first.wait_for()
     assert one.troubles == []
+
+
+# A lesson: the bell, and a table that lists no plays.
+
+
+def test_the_last_round_is_seen_on_the_board_and_everything_still_fits(person: Come) -> None:
+    state = GAME.start(10, dataclasses.replace(GAME.defaults, target=1500), Rng(3))
+    while state.phase != TURN:
+        state.apply(state.actors()[0], state.legal(state.actors()[0])[0], Rng(1))
+    seat = state.actors()[0]
+    state.ring()
+    for width, height in ((1280, 720), *PHONES):
+        stage = Stage(person(width, height), "dice", 10)
+        stage.show(position(GAME, state, seat))
+        stage.page.get_by_text("At most 9 more turns").wait_for()
+        assert stage.page.get_by_text("Last round").count()
+        fits(stage.page, "the last round")
+        assert stage.person.troubles == []
+
+
+def test_those_who_share_the_victory_of_a_tournament_are_both_named(person: Come) -> None:
+    position_of = "game 1 dealer 1 | over 1 | hands 1|3 / 5|6 / 2|6 | pile rest | played 1|2 | won 1"
+    more = " | scores 40 12 40 | bell rung | to-come cut"
+    state = GAME.load(position_of + more, dataclasses.replace(GAME.defaults, target=1500))
+    stage = Stage(person(), "dice", 3)
+    stage.show({**position(GAME, state, Seat(1)), "legal": []})
+    stage.page.get_by_role("heading", name=f"{NAMES[0]} and {NAMES[2]} share the victory").wait_for()
+
+
+def test_where_no_plays_are_listed_anything_can_be_tried_and_a_match_comes_to_its_end(person: Come) -> None:
+    one = person()
+    wish = {"game": "dice", "seats": ["person", "bot:novice"], "options": {"rounds": "2"}, "hides": ["plays"]}
+    code = one.page.request.post("/api/gatherings", data=wish).json()["code"]
+    assert one.page.request.post(f"/api/gatherings/{code}/join", data={"name": "Ada"}).ok
+    one.page.goto(f"/t/{code}")
+    one.page.locator("main[data-n]").wait_for()
+    page, refused = one.page, 0
+    for _ in range(60):
+        if one.over:
+            break
+        view, n = one.view["view"], one.view["n"]
+        assert one.view["legal"] == []
+        assert view["asks"] == [] or view["played"][-1] == "*|*"
+        if 0 not in view["actors"]:
+            one.pause()
+            continue
+        assert page.locator(".hand .playable, .asked").count() == 0
+        assert page.get_by_text(", fits").count() == 0
+        if view["phase"] == "turn" and not refused:
+            wrong = next((c for c in view["hand"] if len(c) == 3 and not set(c) & set(view["played"][-1][:3])), "")
+            if wrong and "*" not in view["played"][-1]:
+                page.locator(".hand .card").nth(view["hand"].index(wrong)).click()
+                page.locator(".confirm .play").click()
+                page.get_by_text("has no half with").first.wait_for()
+                refused += 1
+        if page.locator(".confirm .word").count():
+            page.locator(".confirm .word").click()
+        else:
+            break_out(one)
+        page.wait_for_function(NEXT, arg=n)
+    assert one.over
+    page.get_by_role("group", name="All hands, laid open").wait_for()
+    assert one.troubles == []
+
+
+def break_out(one: Person) -> None:
+    """A choice that has to be made: numbers of a duel, or how a first card is played."""
+    view = one.view["view"]
+    if view["phase"] in ("numbers", "number"):
+        free = [n for n in range(1, 7) if n not in view["numbers"]]
+        for n in free[: 2 if view["phase"] == "numbers" else 1]:
+            one.page.locator(f".six button:nth-child({n})").click()
+    elif one.page.locator(".chooser button").count():
+        one.page.locator(".chooser button").first.click()
+    elif not one.page.locator(".confirm .play:enabled").count():
+        one.page.locator(".hand .card").first.click()
+    one.page.locator(".confirm .play").click()
+
+
+def test_mates_can_point_at_cards_players_and_dice(person: Come, positions: dict[str, Any]) -> None:
+    stage = Stage(person(), "dice", 10)
+    stage.show(positions["numbers"])
+    words = [one.get_attribute("data-point") for one in stage.page.locator("main [data-point]").all()]
+    assert len(set(words)) == len(words)
+    assert {f"seat {n}" for n in range(1, 11)} | {f"number {n}" for n in range(1, 7)} | {"table", "pile"} <= set(words)
+    hand = positions["numbers"]["view"]["hand"]
+    assert sorted(word.removeprefix("card ").split("#")[0] for word in words if word.startswith("card ")) == sorted(
+        hand
+    )

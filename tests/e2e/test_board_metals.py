@@ -102,7 +102,8 @@ def test_cards_that_may_be_played_are_marked_and_a_choice_shows_what_it_would_co
         # A moment with something to mark and something not to.
         if view.phase not in phases and (view.phase == "lead" or 0 < len(ions & set(view.hand)) < len(set(view.hand))):
             phases.add(view.phase)
-            stage.show(position(GAME, match.state, seat))
+            # Whoever acts, it is shown as if Ada were asked.
+            stage.show(position(GAME, match.state, seat) | {"actors": [0]})
             cards = stage.page.get_by_role("group", name="Your hand").get_by_role("button")
             marked = [card.get_attribute("class") or "" for card in cards.all()]
             assert ["playable" in names.split() for names in marked] == [ion in ions for ion in view.hand]

@@ -135,6 +135,7 @@ def test_without_the_host_s_leave_there_are_no_reactions(person: Come) -> None:
     ben.page.get_by_role("button", name="React").wait_for()
     host = Person(ada.context)
     host.page.goto(f"/host/{ada.code}")
+    host.page.get_by_text("More", exact=True).click()
     host.page.get_by_role("button", name="Turn reactions off").click()
     ben.page.get_by_role("button", name="React").wait_for(state="detached")
 

@@ -34,7 +34,7 @@ def seen(game: str, seats: int, preset: str = "", **changes: Any) -> Shown:
 def lying(words: Sequence[str]) -> list[dict[str, Any]]:
     """Groups of ION in an area."""
     box = box_of(GAMES["ion"].presets["full"], 7)
-    return [asdict(group) for group in album(box, True, True).area([read_area_word(box, word) for word in words])]
+    return [asdict(group) for group in album(box, True, True).area([read_area_word(box, word) for word in words], [])]
 
 
 def ion(*own: str, loose: tuple[str, ...] = ("Cu",), seat: int | None = 0) -> Shown:

@@ -16,7 +16,8 @@ Come = Callable[..., Person]
 FIRST_LOAD = 60_000
 PAGES = {
     "/": ".covers li", "/class": "main ul li", "/new/dice": "form .make", "/learn/ion": ".lesson button.main",
-    "/rules": "main li", "/rules/charged": ".rules h2", "/puzzles": ".board *", "/replay": "input[type=file]",
+    "/rules": "main li", "/rules/charged": ".rules h2", "/puzzles": ".board *", "/practise": ".tree button",
+    "/replay": "input[type=file]",
     "/nothing/here": "h1",
 }  # fmt: skip
 SMALL = """() => [...document.querySelectorAll("main :is(button:enabled, a.button, select, summary, input)")]
@@ -84,10 +85,14 @@ def test_a_teacher_finds_a_door_of_their_own(person: Come) -> None:
     one.page.get_by_role("main").get_by_role("link", name="For a class").click()
     one.page.get_by_role("heading", name="Play with a class or a club").wait_for()
     look_over(one.page)
-    one.page.get_by_role("link", name="Metal vs. Non-Metal").click()
+    one.page.get_by_role("link", name="Tables without a plan: Metal vs. Non-Metal").click()
     one.page.get_by_label("A class or a club").wait_for()
     assert one.page.get_by_label("A class or a club").is_checked()
-    one.page.get_by_role("button", name="Set up the table").click()
+    one.page.go_back()
+    one.page.get_by_role("link", name=re.compile("^Metal vs. Non-Metal")).click()
+    one.page.get_by_role("heading", name="Plan a lesson").wait_for()
+    assert one.page.get_by_role("radio", name="Metal vs. Non-Metal").is_checked()
+    one.page.get_by_role("button", name="Begin this lesson").click()
     one.page.get_by_text("Nobody has come yet.").wait_for()
     assert one.troubles == []
 

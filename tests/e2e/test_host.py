@@ -27,9 +27,9 @@ def start_class(host: Person, pupils: list[Person]) -> None:
 
 
 def end(host: Person) -> None:
-    host.page.get_by_role("button", name="End the gathering").click()
-    host.page.get_by_role("button", name="Really end it").click()
-    host.page.get_by_text("The gathering has ended.").wait_for()
+    host.page.get_by_role("button", name="End the lesson").click()
+    host.page.get_by_role("button", name="End at once").click()
+    host.page.get_by_text("The lesson has ended.").wait_for()
 
 
 def test_a_host_leads_a_class_from_arrival_to_the_end(person: Come) -> None:
@@ -56,17 +56,19 @@ def test_a_host_leads_a_class_from_arrival_to_the_end(person: Come) -> None:
     page.get_by_role("button", name="Resume").click()
     pupils[0].page.get_by_text("The host has paused the tables").wait_for(state="detached")
     # The door, a name taken off, and what was refused.
+    page.get_by_text("More", exact=True).click()
     page.get_by_role("button", name="Close the door").click()
     late = person(360, 640)
     late.page.goto(f"/t/{host.code}")
     late.page.get_by_text("The door is closed.").wait_for()
     page.get_by_role("button", name=re.compile("^Remove")).first.click()
-    pupils[0].page.get_by_text("The host has freed this seat.").wait_for()
+    page.get_by_role("dialog").get_by_role("button", name=re.compile("^Remove")).click()
+    pupils[0].page.get_by_text("Your host has taken you off the table.").wait_for()
     asked = next(pupil for pupil in pupils[2:] if pupil.view["legal"])
     asked.page.evaluate("1")
-    page.get_by_role("button", name="Where they stumbled").click()
-    page.get_by_text(re.compile("Nothing has been refused|Tries")).first.wait_for()
-    page.keyboard.press("Escape")
+    page.get_by_role("tab", name="Understanding").click()
+    page.get_by_text("No misconception has been met so far.").wait_for()
+    page.get_by_role("tab", name="Room").click()
     # A reload, and the link behind the #, still make a host.
     page.reload()
     end(host)
@@ -92,9 +94,9 @@ def test_after_the_end_nobody_plays_again_and_the_host_has_what_remains(person: 
         assert page.locator("img[src*=qr]").count() == 0
         look_over(page)
         page.reload()
-    page.get_by_role("button", name="Where they stumbled").click()
-    page.get_by_text("Nothing has been refused so far.").wait_for()
-    page.keyboard.press("Escape")
+    page.get_by_role("tab", name="Understanding").click()
+    page.get_by_text("No misconception has been met so far.").wait_for()
+    page.get_by_role("tab", name="Room").click()
     record = page.get_by_role("link", name="Download the record").get_attribute("href")
     assert page.request.get(record).text().startswith("ionbox record")
     late = person(390, 844)

@@ -10,7 +10,7 @@ from e2e.stage import NAMES, Stage, position, soon
 from ionbox.core.play import Match
 from ionbox.core.types import Seat
 from ionbox.games import GAMES
-from ionbox.games.charged.position import read_row
+from ionbox.games.charged.position import symbols_in
 
 Come = Callable[..., Person]
 Point = tuple[float, float]
@@ -96,7 +96,7 @@ LEFT = "document.querySelector('.area').scrollLeft"
 def test_one_finger_lays_tiles_and_moves_the_board_and_two_bring_it_closer(person: Come) -> None:
     stage, shown = beginning(person, "charged")
     page, fingers = stage.page, Fingers(stage.page)
-    tiles = [tile for row in shown["view"]["board"] for tile in read_row(row)]
+    tiles = [tile for row in shown["view"]["board"] for tile in symbols_in(row)]
     free = next(at for at in range(len(tiles) // 2, len(tiles)) if not tiles[at])
     fingers.drag(page.locator(".slot").first, page.locator(f"[data-square='{free}']"))
     page.locator(".square.mine").wait_for()

@@ -238,3 +238,20 @@ def test_a_line_that_the_server_refuses_says_why_and_waits_for_a_person(person: 
     one.page.get_by_role("heading", name="This table is not open to watchers.").wait_for()
     one.page.get_by_role("button", name="Try again").wait_for()
     assert len(tries) == 1
+
+
+@pytest.mark.parametrize(("tab", "says"), [("understanding", "What was misunderstood"), ("pupils", "Who is who")])
+def test_a_tab_of_a_lesson_whose_skills_do_not_come_says_so_and_comes_with_the_next_try(
+    tab: str, says: str, person: Come
+) -> None:
+    page = person().page
+    wish = {"game": "metals", "seats": ["person"] * 2, "many": True, "lesson": {"title": "Salts"}}
+    code = page.request.post("/api/gatherings", data=wish).json()["code"]
+    busy(page, "**/api/skills")
+    page.goto(f"/host/{code}?tab={tab}")
+    said = page.get_by_role("tabpanel").get_by_role("alert")
+    said.get_by_text(BUSY).wait_for()
+    look_over(page)
+    said.get_by_role("button", name="Try again").click()
+    page.get_by_text(says, exact=True).wait_for()
+    said.wait_for(state="detached")

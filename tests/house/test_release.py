@@ -56,7 +56,7 @@ def test_unit_and_caddyfile_agree_on_name_port_and_proxy() -> None:
     assert f"\n{given['--host']} {{\n" in caddyfile
     assert f"reverse_proxy 127.0.0.1:{given['--port']} " in caddyfile
     assert given["--behind"] == "127.0.0.1"
-    assert f"StateDirectory={Path(given['--data']).name}\n" in UNIT.read_text("utf-8")
+    assert f"StateDirectory={Path(given['--folder']).name}\n" in UNIT.read_text("utf-8")
 
 
 def test_systemd_understands_the_unit(tmp_path: Path) -> None:

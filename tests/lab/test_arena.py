@@ -10,7 +10,8 @@ from ionbox.core.rng import Tape
 from ionbox.core.types import BadInput, Seat
 from ionbox.games import GAMES
 from ionbox.lab import standings
-from ionbox.lab.arena import arena, first, lineups, play_match
+from ionbox.lab.arena import arena, lineups, play_match
+from ionbox.lab.sitting import first
 from ionbox.lab.stats import Played, bradley_terry, by_deal, duels, mean, ratings, share
 
 METALS = GAMES["metals"]

@@ -47,9 +47,9 @@ class Running:
         return lobby
 
     async def make(self, game: str = "metals", seats: int | list[str] = 2, **more: Any) -> dict[str, Any]:
-        """A gathering; its answer."""
+        """A gathering; its answer. People here may type their names, in a class as well."""
         plan = ["person"] * seats if isinstance(seats, int) else seats
-        body = {"game": game, "seats": plan, **more}
+        body = {"game": game, "seats": plan, "given": False, **more}
         answer = await self.http.post("/api/gatherings", json=body)
         assert answer.status_code == 201, answer.text
         made: dict[str, Any] = answer.json()

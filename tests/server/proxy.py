@@ -77,7 +77,7 @@ def site(folder: Path) -> Iterator[Site]:
 
 @contextmanager
 def ionbox(data: Path) -> Iterator[str]:
-    command = [sys.executable, "-c", "from ionbox.cli import main; main()", "serve", "--local", "--data", str(data)]
+    command = [sys.executable, "-c", "from ionbox.cli import main; main()", "serve", "--local", "--folder", str(data)]
     command += ["--host", f"{ADDRESS},{NAME}", "--port", str(IONBOX), "--behind", "127.0.0.1"]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONUTF8": "1"}
     with started(command, environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:

@@ -260,7 +260,7 @@ def test_a_step_another_process_wrote_first_is_read_and_the_action_looked_at_aga
             # The other process: a second copy of the same match.
             twin = Live(table.game, sure(table.live).row, sure(table.live).names)
             table_live, table.live = table.live, twin
-            _, step, _ = of(tuple, table._try(actor.seat, 1, "elsewhere", actor.view.legal[0], ""))
+            _, step, _ = of(tuple, table.judging.judge(actor.seat, 1, "elsewhere", actor.view.legal[0], ""))
             assert await house.lobby.house.store.append(step)
             table.live = table_live
             answer = await actor.act(actor.view.legal[-1], n=1)

@@ -142,7 +142,7 @@ def test_records_are_counted_by_their_length_and_refused_while_too_many_wait(
                 await asyncio.sleep(0.01)
             busy = await house.http.post("/api/replay", json=body)
             assert busy.status_code == 503
-            assert busy.json()["detail"] == "Too many records are being read at the moment. Try again in a minute."
+            assert busy.json()["detail"] == "Too much is being read at the moment. Try again in a minute."
             # Everything else goes on: nothing waits behind a record.
             assert (await house.http.get("/healthz")).status_code == 200
             _, people = await house.table()

@@ -47,6 +47,35 @@ def test_a_ping_is_answered_byte_for_byte(bench: Any) -> None:
     asyncio.run(main())
 
 
+def test_a_phase_goes_on_until_the_server_has_answered_and_its_processor_time_can_be_told(
+    bench: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = iter([5.0, 5.0, 5.0])
+    monkeypatch.setattr(bench, "ticks", lambda pid: next(told, 5.01))
+    monkeypatch.setattr(bench, "memory", lambda pid: 90.0)
+
+    async def main() -> dict[str, Any]:
+        load = bench.Load()
+        phase = asyncio.create_task(load.phase("busy", 1, 0.01, 0.0))
+        while not load.count.on:
+            await asyncio.sleep(0.001)
+        asyncio.get_running_loop().call_later(0.05, load.count.latency.append, 0.02)
+        found: dict[str, Any] = await phase
+        return found
+
+    found = asyncio.run(main())
+    assert found["moves_per_server_cpu_s"] == pytest.approx(100)
+    assert found["p99_ms"] == 20
+    assert next(told, None) is None
+
+
+def test_a_phase_of_a_server_that_answers_nothing_comes_to_an_end(bench: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "ticks", lambda pid: 5.0)
+    monkeypatch.setattr(bench, "LONGEST", 0.05)
+    with pytest.raises(AssertionError, match="The server answers nothing"):
+        asyncio.run(bench.Load().phase("silent", 1, 0.01, 0.0))
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="processor time and memory are read from /proc")
 def test_a_small_run_measures_both_paces_and_hears_no_refusal(
     bench: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -13,8 +13,8 @@ from starlette.exceptions import HTTPException
 from ionbox.games import GAMES
 from ionbox.server.app import Place
 from ionbox.server.catalogue import games
+from ionbox.server.ions import ion_table
 from ionbox.server.static import built, pages, stray
-from ionbox.server.substances import ion_table
 
 GOLDEN = Path(__file__).parents[2] / "src/ionbox/games/metals/golden/a-series-of-two.record"
 
@@ -54,7 +54,11 @@ def test_every_address_of_the_app_gets_the_page_and_hashed_files_are_kept_for_ev
         "/learn/ion",
         "/replay",
         "/puzzles",
+        "/practise",
+        "/practise/S5-2-7KQ4",
         "/class",
+        "/plan",
+        "/lesson",
     ):
         answer = asked(folder, path)
         assert answer.text == "<title>ionbox</title>", path
@@ -129,8 +133,16 @@ def test_a_compound_has_its_names_and_a_note_whether_it_exists(tmp_path: Path) -
             nitride = (await here.http.get("/api/compounds/Na3N")).json()
             assert nitride["status"] == "fragile"
             assert "2002" in nitride["note"]
+            for formula, name in (
+                ("MnO2", "manganese(IV) oxide"),
+                ("PbO2", "lead(IV) oxide"),
+                ("BaO2", "barium peroxide"),
+            ):
+                assert (await here.http.get(f"/api/compounds/{formula}")).json()["us"] == name
             laid = (await here.http.get("/api/compounds/MgOHOH")).json()
             assert laid == (await here.http.get("/api/compounds/Mg(OH)2")).json()
+            # As formulas are written in a report and on the wall.
+            assert (await here.http.get("/api/compounds/Al₂S₃")).json() == salt
             for nothing in ("MgCl", "He"):
                 assert (await here.http.get(f"/api/compounds/{nothing}")).status_code == 404, nothing
             for nonsense in ("x", "Na9999999", "((Na9)9)9"):

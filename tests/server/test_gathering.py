@@ -288,7 +288,7 @@ def test_a_question_nobody_answers_lapses(tmp_path: Path) -> None:
             made, people = await house.table()
             path = f"/api/gatherings/{made['code']}/claims"
             claims = [(await house.http.post(path, json={"table": 1, "seat": 0})).json() for _ in range(3)]
-            assert len(house.lobby.gatherings[made["code"]].claims) == 1
+            assert len(house.lobby.gatherings[made["code"]].claims.waiting) == 1
             await people[0].say(wire.Allow(claims[0]["claim"], True))
             assert "Nobody is waiting" in (await people[0].hear(wire.Notice)).text
 

@@ -78,6 +78,7 @@ def test_names_that_are_only_near_each_other_sit_at_one_table(taken: str, name: 
         *BOTS, *(f"{bot} 2" for bot in BOTS), "Greedy", "GREEDY 10", "greedy2", "gr\u0435\u0435dy 1",
         "greedy l", "g-r-e-e-d-y", "Player 1", "Host", "the host", "The Host", "H\u043est", "h0st", "ionbox",
         "I0nbox", "Referee", "Teacher", "Bot 3", "Seat 2", "Computer",
+        *(f"bot {bot}" for bot in BOTS), "Bot Greedy 2", "greedy-bot", "The Bot", "the computer",
     ],
 )  # fmt: skip
 def test_the_names_of_bots_and_of_the_host_are_theirs_alone(name: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ionbox.server import api, wire
+from ionbox.server import api, orders, wire
 from ionbox.server.reading import LONGEST_VALUE, UNREADABLE, plain
 
 NOT_JSON = "This is not JSON. Send one JSON object in UTF-8."
@@ -120,7 +120,7 @@ FIELDS = ["t", "do", "n", "id", "action", "code", "secret", "since", "ready", "n
 FIELDS += ["game", "seats", "options", "clock", "hints", "name", "record", "paused", "bot"]
 TAGS = ["hello", "act", "preview", "ready", "allow", "ping", "rematch", "pause", "remove", "replace", "door"]
 BODIES = st.dictionaries(st.sampled_from(FIELDS), VALUES | st.sampled_from(TAGS), max_size=5).map(json.dumps)
-TYPES = [wire.ClientMessage, api.HostCommand, api.NewGathering, api.Wish, api.Fork, api.Ask]
+TYPES = [wire.ClientMessage, orders.HostCommand, api.NewGathering, api.Wish, api.Fork, api.Ask]
 
 
 @given(st.sampled_from(TYPES), BODIES | VALUES.map(json.dumps) | st.text(max_size=40) | st.binary(max_size=40))

@@ -7,7 +7,11 @@ from typing import Any
 import pytest
 from msgspec import json
 
+from ionbox.core.play import Match
+from ionbox.core.record import write_record
+from ionbox.core.rng import Rng
 from ionbox.core.types import BadInput, Seat
+from ionbox.games import GAMES
 from ionbox.server import records, worker
 
 GOLDEN = Path(__file__).parents[2] / "src/ionbox/games/metals/golden"
@@ -43,6 +47,24 @@ def test_a_record_is_played_on_from_any_step_but_the_last() -> None:
     ):
         with pytest.raises(BadInput, match=why):
             records.fork(record, n, Seat(seat))
+
+
+def rung() -> str:
+    """A match of ION that the bell ended in its second turn."""
+    match, rng = Match(GAMES["ion"], 2, None, "7"), Rng(1)
+    while actors := match.state.actors():
+        if len(match.steps) == 4:
+            assert match.ring() is None
+        match.play(actors[0], match.state.sample(actors[0], rng))
+    return write_record(match)
+
+
+def test_the_bell_is_told_as_nobody_s_and_stays_in_what_is_played_on() -> None:
+    record = rung()
+    step = told(record, None)["steps"][5]
+    assert (step["seat"], step["action"], step["story"]) == (None, "", ["The bell: this turn is the last."])
+    assert [(one.by, one.action) for one in records.fork(record, 5, Seat(0)).steps][-1] == ("bell", "last round")
+    assert {one.n for one in records.look_back(record, Seat(0)).decided}.isdisjoint({5})
 
 
 def test_a_seat_looks_back_on_its_own_decisions_and_on_so_many_at_most(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -267,7 +267,7 @@ def test_a_seat_that_changes_hands_at_that_moment_is_not_given_to_another_device
             table = here.tables[0]
             async with table.lock:
                 # Yes is said, and somebody says hello with the seat's secret, while the host frees the seat.
-                allowing = asyncio.create_task(here.allow(asked["claim"], True, None))
+                allowing = asyncio.create_task(here.claims.allow(asked["claim"], True, None))
                 again = await house.come(made["code"], ada.secret)
                 await until(lambda: len(table.lock._waiters or ()) == 2)
                 await table.save(seating.put(table.row, Seat(0), seating.FREE))

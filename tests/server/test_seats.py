@@ -253,13 +253,13 @@ def test_a_reload_is_not_shown_but_an_empty_chair_is(tmp_path: Path) -> None:
             await people[1].leave()
             again = await house.come(made["code"], people[1].secret)
             await again.hear(wire.View)
-            table.gone(Seat(1))  # the time of grace is over
+            table.gone(Seat(1), 2)  # the time of grace is over
             assert not table.away
             await again.leave()
             while table.room.present(Seat(1)):
                 await asyncio.sleep(0.01)
             await people[0].catch_up()
-            table.gone(Seat(1))
+            table.gone(Seat(1), 2)
             assert not (await people[0].hear(wire.Table)).seats[1].present
 
     asyncio.run(main())

@@ -17,6 +17,7 @@ from server.people import running
 from ionbox.core.types import BadInput
 from ionbox.games import GAMES
 from ionbox.server import serve
+from ionbox.server.names import is_given
 from ionbox.terminal.join import join
 from ionbox.terminal.screen import Screen
 
@@ -27,7 +28,10 @@ def test_serve_prints_address_code_and_links_and_stops_gracefully(tmp_path: Path
         taken.listen()
         port = taken.getsockname()[1]
         command = [sys.executable, "-c", "from ionbox.cli import main; main()", "serve", "--local"]
-        command += ["--port", str(port), "--data", str(tmp_path / "data"), "--game", "metals", "--bots", "greedy"]
+        command += ["--port", str(port), "--folder", str(tmp_path / "data"), "--game", "metals", "--bots", "greedy"]
+        (tmp_path / "few.csv").write_text("ion,copies\nNa+,9\nCl-,9\n", "utf-8")
+        command += ["--hide", "plays, charges", "--team", "2", "--lesson", "Ions", "--names", "typed"]
+        command += ["--option", "series=3", "--data", f"deck={tmp_path / 'few.csv'}"]
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONUTF8": "1"}
         running = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8", env=environment
@@ -41,8 +45,13 @@ def test_serve_prints_address_code_and_links_and_stops_gracefully(tmp_path: Path
             code = re.search(r"code is ([2-9A-Z]{6})", lines[1])
             assert code
             assert f"host/{code[1]}#" in lines[2]
-            look = httpx.get(f"{found[1]}api/gatherings/{code[1]}").json()
+            secret = lines[2].strip().rpartition("#")[2]
+            host = {"cookie": f"host_{code[1]}={secret}"}
+            look = httpx.get(f"{found[1]}api/gatherings/{code[1]}", headers=host).json()
+            assert (look["hides"], look["team"], look["many"]) == (["charges", "plays"], 2, True)
+            assert (look["lesson"], look["given"]) == ({"title": "Ions"}, False)
             assert look["seats"] == ["person", "bot:greedy"]
+            assert look["options"] == {"series": "3", "deck": "ion,copies\nNa+,9\nCl-,9\n"}
         finally:
             running.send_signal(signal.SIGINT)
             _, errors = running.communicate(timeout=20)
@@ -136,3 +145,23 @@ def test_a_wrong_code_or_a_silent_server_is_said_in_a_sentence(tmp_path: Path) -
     asyncio.run(main())
     with pytest.raises(BadInput, match="Is ionbox running there"):
         join("ABC234", "127.0.0.1:9", "", Screen(True), tmp_path / "s")
+
+
+def test_whoever_types_a_name_where_they_are_handed_out_is_given_one_and_told_so(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made = await house.make(given=True)
+            screen = Leaver()
+            server = f"127.0.0.1:{house.port}"
+            await asyncio.to_thread(join, made["code"], server, "Ada", screen, tmp_path / "seats.json")
+            assert screen.lines[0] == "Names are handed out here, so you get one."
+            name = re.fullmatch(r"You are (.+), at table 1\.", screen.lines[1])
+            assert name
+            assert is_given(name[1])
+
+    asyncio.run(main())
+
+
+class Leaver(Typist):
+    def ask(self, prompt: str) -> str:
+        return "quit"

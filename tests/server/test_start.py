@@ -25,8 +25,8 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONUTF
 def started(folder: Path, *more: str) -> subprocess.CompletedProcess[str]:
     """A start that is expected to fail."""
     return subprocess.run(
-        [*COMMAND, "--data", str(folder), "--port", "0", *more], capture_output=True, encoding="utf-8", env=ENVIRONMENT,
-        timeout=60,
+        [*COMMAND, "--folder", str(folder), "--port", "0", *more], capture_output=True, encoding="utf-8",
+        env=ENVIRONMENT, timeout=60,
     )  # fmt: skip
 
 
@@ -76,7 +76,7 @@ def test_a_database_that_is_away_is_said_in_a_sentence(tmp_path: Path) -> None:
 
 def test_the_second_server_of_a_folder_says_where_the_first_one_is(tmp_path: Path) -> None:
     first = subprocess.Popen(
-        [*COMMAND, "--data", str(tmp_path), "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        [*COMMAND, "--folder", str(tmp_path), "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         encoding="utf-8", env=ENVIRONMENT,
     )  # fmt: skip
     try:
@@ -91,7 +91,7 @@ def test_the_second_server_of_a_folder_says_where_the_first_one_is(tmp_path: Pat
         first.wait()
         # The lock went with its holder, however it ended.
         third = subprocess.Popen(
-            [*COMMAND, "--data", str(tmp_path), "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            [*COMMAND, "--folder", str(tmp_path), "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             encoding="utf-8", env=ENVIRONMENT,
         )  # fmt: skip
         assert third.stdout
@@ -119,7 +119,7 @@ def test_behind_a_proxy_no_other_port_will_do(tmp_path: Path) -> None:
         taken.listen()
         port = taken.getsockname()[1]
         with pytest.raises(BadInput, match=f"Port {port} is taken. Choose another with --port, and tell the proxy."):
-            serve.serve(port=port, data=tmp_path, local=True, behind="127.0.0.1")
+            serve.serve(port=port, folder=tmp_path, local=True, behind="127.0.0.1")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit on Windows")
@@ -132,7 +132,7 @@ def test_a_low_limit_of_open_files_is_raised_and_told(tmp_path: Path) -> None:
     assert done.stdout == "256 (256, 256)\n"
     spoilt(tmp_path / "data", "no database")
     low = subprocess.run(
-        ["sh", "-c", 'ulimit -n 300; exec "$@"', "sh", *COMMAND, "--data", str(tmp_path / "data"), "--port", "0"],
+        ["sh", "-c", 'ulimit -n 300; exec "$@"', "sh", *COMMAND, "--folder", str(tmp_path / "data"), "--port", "0"],
         capture_output=True, text=True, env=ENVIRONMENT,
     )  # fmt: skip
     assert "This system lets ionbox open 300 files, so about 100 people" in low.stdout
@@ -160,14 +160,16 @@ def test_warnings_of_uvicorn_keep_their_words_and_nobody_elses() -> None:
 
 def test_a_folder_that_cannot_be_made_is_said_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(BadInput, match=r"file/data cannot be made: Not a directory\. Choose another place with --data"):
-        serve.serve(port=0, data=tmp_path / "file" / "data", local=True)
+    with pytest.raises(
+        BadInput, match=r"file/data cannot be made: Not a directory\. Choose another place with --folder"
+    ):
+        serve.serve(port=0, folder=tmp_path / "file" / "data", local=True)
 
 
 def by_itself(tmp_path: Path, *lines: str, **arguments: object) -> subprocess.CompletedProcess[str]:
     """A server in a process of its own, where something is not as it is here."""
     given = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
-    call = f"serve.serve(port=0, data=Path({str(tmp_path)!r}), local=True, {given})"
+    call = f"serve.serve(port=0, folder=Path({str(tmp_path)!r}), local=True, {given})"
     code = ["import os, webbrowser", "from pathlib import Path", "from ionbox.server import serve", *lines, call]
     return subprocess.run(
         [sys.executable, "-c", "\n".join(code)], capture_output=True, encoding="utf-8", env=ENVIRONMENT, timeout=60

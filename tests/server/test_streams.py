@@ -23,6 +23,7 @@ from ionbox.lab.advice import Advice
 from ionbox.server import seating, wire
 from ionbox.server.clocks import Clocks
 from ionbox.server.house import House
+from ionbox.server.judging import Judging
 from ionbox.server.known import Known
 from ionbox.server.live import Live
 from ionbox.server.memory import Memory
@@ -49,6 +50,7 @@ class NoBots:
 class Recorder:
     def __init__(self, audience: Seat | None) -> None:
         self.audience = audience
+        self.device = 0
         self.frames: list[str] = []
 
     def send(self, frame: str) -> None:
@@ -59,6 +61,9 @@ class Recorder:
 
     def close(self, reason: str) -> None:
         self.send(reason)
+
+    async def follow(self, table: Table, secret_hash: str) -> None:
+        raise AssertionError("nobody is moved")
 
 
 async def table_of(game: str, seats: int, data: Path) -> Table:
@@ -165,18 +170,19 @@ def test_nobody_hears_what_they_cannot_know(game: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("leak", ["view", "size", "refusal"])
 def test_a_leak_is_noticed(leak: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    view, no = Live.view, Table._no
+    view, no = Live.view, Judging.no
 
     def leaking_view(self: Live, *given: Any) -> wire.View:
         truth = state_hash(self.game, self.state)
         told = truth if leak == "view" else " " * (int(truth, 16) % 2)
         return replace(view(self, *given), ask=told)
 
-    def leaking_no(self: Table, id: str, code: str, because: str, hint: str) -> wire.Refused:
-        return no(self, id, code, because, state_hash(self.game, sure(self.live).state))
+    def leaking_no(self: Judging, id: str, code: str, because: str, hint: str) -> wire.Refused:
+        live = sure(self.table.live)
+        return no(self, id, code, because, state_hash(live.game, live.state))
 
     if leak == "refusal":
-        monkeypatch.setattr(Table, "_no", leaking_no)
+        monkeypatch.setattr(Judging, "no", leaking_no)
     else:
         monkeypatch.setattr(Live, "view", leaking_view)
     with pytest.raises(AssertionError, match="could tell"):

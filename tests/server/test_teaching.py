@@ -13,7 +13,7 @@ from server.people import LOOSE, QUICK, Running, replace, running
 from ionbox.core.rng import Rng
 from ionbox.games import GAMES
 from ionbox.lab.advice import Advice
-from ionbox.lab.puzzles import Puzzle, puzzles
+from ionbox.lab.puzzles import Puzzle, puzzles, skill
 from ionbox.server import reviews, wire
 from ionbox.server.house import BotFailed, House
 from ionbox.server.known import Known
@@ -94,7 +94,8 @@ def test_a_puzzle_shows_what_its_seat_may_know_and_keeps_the_answer(game: str, t
     async def story() -> None:
         async with running(tmp_path) as here:
             cards = (await here.http.get("/api/puzzles")).json()
-            assert {"code": one.code, "game": game, "tags": list(one.tags), "exact": one.exact} in cards
+            card = {"code": one.code, "game": game, "tags": list(one.tags), "exact": one.exact}
+            assert {**card, "skill": skill(one.code)} in cards
             answer = await here.http.get(f"/api/puzzles/{one.code.lower()}")
             asked = answer.json()
             assert set(asked) == {

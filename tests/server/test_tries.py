@@ -250,6 +250,28 @@ def test_out_of_turn_and_where_tries_cost_there_are_no_drafts(tmp_path: Path) ->
     asyncio.run(main())
 
 
+def test_what_is_tried_at_one_question_names_that_question_also_where_tries_cost_something(tmp_path: Path) -> None:
+    async def main() -> None:
+        for options in ({}, {"tries": "3"}):
+            folder = tmp_path / str(len(options))
+            folder.mkdir()
+            async with lesson(folder, **options) as room:
+                for _ in range(2):
+                    assert isinstance(await room.actor.act(room.mistake), wire.Refused)
+                    await room.actor.catch_up()
+                assert isinstance(await room.actor.act(room.play), wire.Ack)
+                assert [(row.kind, row.question) for row in await room.kept()] == [
+                    ("try", 0), ("try", 0), ("right", 0),
+                ]  # fmt: skip
+                await room.other.catch_up()
+                await room.other.act("pass")
+                await room.actor.catch_up()
+                refused(await room.actor.act("1A> Na Na"))
+                assert (await room.kept())[-1].question == room.actor.view.n
+
+    asyncio.run(main())
+
+
 def test_a_withdrawal_has_no_answer_and_needs_no_match(tmp_path: Path) -> None:
     async def main() -> None:
         async with lesson(tmp_path) as room:
@@ -329,13 +351,13 @@ def test_devices_are_numbered_as_they_come_and_no_number_is_given_twice(tmp_path
             table = table_of(house, made)
             assert [seat.device for seat in table.row.seats] == [1, 2]
             gathering = house.lobby.gatherings[made["code"]]
-            claim, _ = gathering.ask(1, actor.seat)
-            await gathering.allow(claim.id, True, None)
+            claim, _ = gathering.claims.ask(1, actor.seat)
+            await gathering.claims.allow(claim.id, True, None)
             assert table.row.seats[actor.seat].device == 3
             # Whatever is left of the first device: its number is not given again, also after a restart.
             gathering.devices = -1
-            claim, _ = gathering.ask(1, actor.seat)
-            await gathering.allow(claim.id, True, None)
+            claim, _ = gathering.claims.ask(1, actor.seat)
+            await gathering.claims.allow(claim.id, True, None)
             assert table.row.seats[actor.seat].device == 4
             (row,) = await house.lobby.house.store.tries(gathering.row.id)
             assert row.device == actor.seat + 1

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from ionbox.core.types import Seat
-from ionbox.store import GatheringRow, MatchRow, SeatRow, StepRow, Store, TableRow, TryRow
+from ionbox.store import AnswerRow, GatheringRow, MatchRow, SeatRow, StepRow, Store, TableRow, TryRow
 
 PLAN = ["person", "bot:greedy"]
 SEATS = [SeatRow("person", name="Ada", secret_hash="s" * 64, ready=True), SeatRow("bot", bot="greedy")]
@@ -16,6 +16,8 @@ TABLE = TableRow("", "", 1, "playing", SEATS, "m1", 2.5)
 MATCH = MatchRow("", "", "", "metals", 1, 2, {}, ["Ada", "Quiet Beryl"], "7" * 64, 3.25)
 STEP = StepRow("", 0, 4.125, Seat(0), "Ca2+", "", "click-1", "a" * 64)
 TRY = TryRow("", 0, Seat(1), 5.5, "SAME_SIGN", "3.4", "2 Cl-", True)
+
+ANSWER = AnswerRow("g1", 1, "before", "S2-1-7KQ4", 0, 1, 6.5, "S2", "", "1 Na+ 1 Cl-", False)
 
 
 def gathering(id: str = "g1", code: str = "ABC234", **more: Any) -> GatheringRow:
@@ -36,6 +38,10 @@ def step(match: str = "m1", n: int = 1, **more: Any) -> StepRow:
 
 def attempt(match: str = "m1", n: int = 1, **more: Any) -> TryRow:
     return replace(TRY, match=match, n=n, **more)
+
+
+def answer(item: int = 0, **more: Any) -> AnswerRow:
+    return replace(ANSWER, item=item, **more)
 
 
 async def seat(store: Store, matches: int = 1, gathering_id: str = "g1", code: str = "ABC234", **more: Any) -> None:

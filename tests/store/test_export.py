@@ -10,17 +10,19 @@ from typing import Any
 import pytest
 from core.records import DECK
 from msgspec.structs import replace
-from store.samples import attempt, gathering, match, seat, step, table
+from narrow import sure
+from store.samples import answer, attempt, gathering, match, seat, step, table
 
 from ionbox.core.options import written
-from ionbox.core.play import Match, state_hash
+from ionbox.core.play import BELL, LAST_ROUND, NOBODY, Match, state_hash
 from ionbox.core.record import read_record, write_record
 from ionbox.core.rng import FORMAT, Rng
+from ionbox.core.text import harmless
 from ionbox.core.types import BadInput
 from ionbox.games import GAMES
 from ionbox.store import GatheringRow, Store, Unsaved
 from ionbox.store.export import KEPT, bare_record, erase_code, export_to, record_text, records, with_store
-from ionbox.store.tries import harmless, ions_of, tries_csv
+from ionbox.store.tries import ions_of, ions_played, tries_csv
 
 pytestmark = pytest.mark.anyio
 NAMES = ["Ada", "Quiet Beryl"]
@@ -65,6 +67,30 @@ async def test_a_finished_match_comes_back_through_its_record(store: Store, form
     again = read_record(record.text, GAMES)
     assert again.state.outcome() == played.state.outcome() is not None
     assert again.steps == played.steps
+
+
+async def test_a_match_that_the_bell_ended_comes_back_with_it(store: Store) -> None:
+    room = await gather(store)
+    played = await play(store, "m1", 3)
+    assert played.ring() is None
+    rung = {"seat": NOBODY, "action": LAST_ROUND, "by": BELL}
+    assert await store.append(step("m1", 4, hash=state_hash(GAMES["metals"], played.state), **rung))
+    (record,) = await records(store, room, unfinished=True)
+    assert (record.text, record.broken) == (write_record(played), "")
+    assert "4. referee: last round\n" in record.text
+    row = sure(await store.match("m1"))
+    assert "4. referee: last round\n" in bare_record(row, await store.steps("m1"))
+
+
+async def test_what_was_typed_for_a_name_is_in_no_record_and_names_no_ions(store: Store) -> None:
+    room = await gather(store)
+    await play(store, "m1", 2)
+    for tried, formula in (("name copper(I) oxide", "CuO"), ("2 Cl-", "2 Cl⁻")):
+        await store.add_try(attempt("m1", 1, tried=tried, formula=formula))
+    (record,) = await records(store, room, unfinished=True)
+    assert "copper" not in record.text
+    (line,) = csv.DictReader(io.StringIO(await tries_csv(store, room)))
+    assert (line["ions"], line["formulas"]) == ("Cl- 1", "2 Cl⁻ 1; CuO 1")
 
 
 async def test_a_match_that_goes_on_is_for_whoever_runs_the_server_alone(store: Store) -> None:
@@ -155,6 +181,20 @@ async def test_files_are_written_by_gathering_table_and_match(store: Store, tmp_
         await export_to(tmp_path / "file", store, tries=True)
 
 
+async def test_answers_are_written_beside_the_tries_where_there_are_any(store: Store, tmp_path: Path) -> None:
+    await gather(store)
+    for row in (answer(3, at=1.0), answer(0, at=2.0, attempt=2, code="NAME_OTHER", answer="=1+1")):
+        await store.add_answer(row)
+    _, (sheet, _) = await export_to(tmp_path, store, "ABC234", tries=True)
+    text = sheet.read_text("utf-8")
+    assert (sheet.name, text[0]) == ("answers.csv", "\ufeff")
+    assert list(csv.reader(io.StringIO(text[1:]))) == [
+        ["gathering", "device", "part", "set", "item", "attempt", "skill", "code", "answer"],
+        ["ABC234", "1", "before", "S2-1-7KQ4", "4", "1", "S2", "", "1 Na+ 1 Cl-"],
+        ["ABC234", "1", "before", "S2-1-7KQ4", "1", "2", "S2", "NAME_OTHER", "'=1+1"],
+    ]
+
+
 async def test_tries_are_counted_by_table_seat_name_and_reason(store: Store) -> None:
     room = await gather(store)
     await store.add_match(match("m1", "t1", names=["Ada", "Bo"]))
@@ -197,7 +237,11 @@ def test_a_cell_that_a_spreadsheet_would_run_is_made_harmless(cell: str) -> None
     assert harmless(cell) == "'" + cell
 
 
-@pytest.mark.parametrize("cell", ["", "Ada", "Cl- 2", "3.4", "a=b", "12"])
+def test_what_stands_behind_a_semicolon_is_made_harmless_too() -> None:
+    assert harmless("sodium;=1+1; @SUM(A1);chloride") == "sodium;'=1+1;' @SUM(A1);chloride"
+
+
+@pytest.mark.parametrize("cell", ["", "Ada", "Cl- 2", "Cl- 2; SO4 2- 1", "3.4", "a=b", "12"])
 def test_other_cells_stay_as_they_are(cell: str) -> None:
     assert harmless(cell) == cell
 
@@ -219,6 +263,12 @@ def test_the_ions_of_a_try_are_read_from_any_games_notation(tried: str, ions: se
     assert ions_of(tried) == ions
 
 
+def test_the_ions_that_a_match_brings_are_read_as_well() -> None:
+    assert ions_of("2 Xx3+ of Xx", ("Xx3+",)) == {"Xx3+", "Xx"}
+    assert ions_played(gathering(options={})) == tuple(GAMES["metals"].ions(GAMES["metals"].defaults))
+    assert ions_played(gathering(options={"gone": "1"})) == ions_played(gathering(game="gone")) == ()
+
+
 async def test_a_code_erases_every_gathering_that_had_it(store: Store) -> None:
     await seat(store, 2, ended=5.0)
     await seat(store, 1, "g2", "ABC234")
@@ -236,7 +286,7 @@ def test_what_a_server_keeps_is_opened_by_its_folder_or_its_address_and_closed_a
 
     folder, database = (Path(url).parent, "") if url.endswith(".sqlite") else (tmp_path, url)
     if not database:
-        with pytest.raises(BadInput, match=r"No server has kept anything in .*: name its folder with --data\."):
+        with pytest.raises(BadInput, match=r"No server has kept anything in .*: name its folder with --folder\."):
             with_store(folder, database, gathered)
         folder.mkdir()
         (folder / KEPT).touch()

@@ -378,6 +378,24 @@ async def test_tries_of_an_older_database_are_tries_and_its_hints_are_hints(tmp_
     await store.close()
 
 
+async def test_tries_of_an_older_database_are_a_question_for_each_step(tmp_path: Path) -> None:
+    path = tmp_path / "a.sqlite"
+    store = await open_store(path)
+    await seat(store)
+    for n in (1, 1, 4):
+        await store.add_try(attempt(n=n))
+    await store.close()
+    db = sqlite3.connect(path, isolation_level=None)
+    db.execute("ALTER TABLE tries DROP COLUMN question")
+    for statement in migrations()[8]:
+        if "tries" in statement:
+            db.execute(statement)
+    db.close()
+    store = await open_store(path)
+    assert [(row.n, row.question) for row in await store.tries("g1")] == [(1, 1), (1, 1), (4, 4)]
+    await store.close()
+
+
 async def test_a_file_that_another_process_is_just_switching_is_waited_for(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite"
     holder = sqlite3.connect(path, isolation_level=None, check_same_thread=False)

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.anyio
 FIRST = "http://192.168.1.5:8000/"
 SECOND = "http://192.168.1.5:8001/"
 ADVICE = {
-    "sqlite": f"ionbox already serves this folder at {FIRST}. Use that one, or choose another folder with --data.",
+    "sqlite": f"ionbox already serves this folder at {FIRST}. Use that one, or choose another folder with --folder.",
     "postgresql": (
         f"ionbox already serves this database at {FIRST}. Use that one, or choose another database with --database."
     ),

@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from store.samples import attempt, gathering, match, seat, step, table
+from store.samples import answer, attempt, gathering, match, seat, step, table
 
+from ionbox.core.play import BELL, LAST_ROUND, NOBODY
 from ionbox.store import Gone, SeatRow, Store, Taken, Unfit, Unread, Unsaved, open_store
 from ionbox.store.database import Database
+from ionbox.store.rows import MateRow
 from ionbox.store.sql import SHELVES
 
 pytestmark = pytest.mark.anyio
@@ -73,6 +75,34 @@ async def test_tables_come_by_number_with_their_seats(store: Store) -> None:
         await store.save_table(row)
     assert await store.tables("g1") == [table("t1"), second, table("t3", number=3)]
     assert await store.tables("g9") == []
+
+
+async def test_two_tables_are_saved_at_once_or_not_at_all(store: Store) -> None:
+    await store.add_gathering(gathering())
+    await store.save_table(table("t1"))
+    await store.save_two_tables(table("t1", status="over"), table("t2", number=2))
+    assert await store.tables("g1") == [table("t1", status="over"), table("t2", number=2)]
+    with pytest.raises(Gone):
+        await store.save_two_tables(table("t1"), table("t3", gathering="g9"))
+    assert await store.tables("g1") == [table("t1", status="over"), table("t2", number=2)]
+
+
+async def test_what_a_table_hides_and_a_team_with_its_pen_are_kept(store: Store) -> None:
+    row = gathering(hides=["charges", "plays"], team=3)
+    await store.add_gathering(row)
+    assert await store.gathering("ABC234") == row
+    team = [MateRow("Ada", "a" * 64, 1), MateRow("Zoe", "b" * 64, 4)]
+    foxes = SeatRow("person", name="Foxes", secret_hash="b" * 64, device=4, mates=team, pen=1)
+    await store.save_table(table(seats=[foxes, SeatRow("open")]))
+    assert (await store.tables("g1"))[0].seats[0] == foxes
+
+
+async def test_the_bell_is_a_step_of_nobodys_seat(store: Store) -> None:
+    await seat(store)
+    rung = step(n=1, seat=NOBODY, action=LAST_ROUND, by=BELL, id="")
+    assert await store.append(rung)
+    assert not await store.append(step(n=1))
+    assert await store.steps("m1") == [rung]
 
 
 async def test_a_match_ends_once_its_outcome_is_known(store: Store) -> None:
@@ -162,6 +192,8 @@ async def test_what_belongs_to_nothing_is_not_kept(store: Store) -> None:
     with pytest.raises(Gone):
         await store.add_try(attempt())
     with pytest.raises(Gone):
+        await store.add_answer(answer())
+    with pytest.raises(Gone):
         await store.end_match("m1", 1.0, "")
 
 
@@ -173,6 +205,21 @@ async def test_tries_are_kept_beside_the_match_as_often_as_they_were_made(store:
         await store.add_try(row)
     assert await store.tries("g1") == rows
     assert await store.steps("m1") == []
+
+
+async def test_answers_are_kept_in_the_order_they_came_and_each_attempt_once(store: Store) -> None:
+    await seat(store)
+    await seat(store, 1, "g2", "XYZ234")
+    rows = [answer(3, at=1.0), answer(1, at=2.0, code="CHARGE", typed=True), answer(1, attempt=2, at=3.0)]
+    rows += [answer(1, device=2, at=4.0)]
+    for row in [*reversed(rows), answer(gathering="g2")]:
+        assert await store.add_answer(row)
+    assert not await store.add_answer(answer(3, at=9.0, answer="another"))
+    assert await store.answers("g1") == rows
+    assert await store.answers("g1", 2) == rows[3:]
+    assert await store.answers("g9") == []
+    with pytest.raises(Unfit):
+        await store.add_answer(answer(answer="\0"))
 
 
 async def test_ended_gatherings_expire_and_others_stay(store: Store) -> None:
@@ -191,6 +238,7 @@ async def test_erasing_leaves_nothing_behind(store: Store) -> None:
     await seat(store, 3)
     await store.append(step())
     await store.add_try(attempt())
+    await store.add_answer(answer())
     assert await store.erase("g1")
     assert not await store.erase("g1")
     for shelf in SHELVES:
@@ -270,6 +318,7 @@ async def test_a_nul_and_half_a_surrogate_pair_are_refused(store: Store, bad: st
     refused: list[Any] = [
         store.add_gathering(gathering(preset=bad)), store.add_gathering(gathering(options={bad: ""})),
         store.add_gathering(gathering(plan=[bad])), store.save_table(table(seats=[SeatRow("person", name=bad)])),
+        store.save_two_tables(table(), table(status=bad)),
         store.add_match(match("m2", names=[bad])), store.append(step(action=bad)), store.add_try(attempt(tried=bad)),
         store.end_match("m1", 1.0, bad), store.gathering(bad), store.match(bad), store.steps(bad), store.erase(bad),
     ]  # fmt: skip

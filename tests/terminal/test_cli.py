@@ -3,10 +3,12 @@
 import os
 import subprocess
 import sys
+from inspect import signature
 from pathlib import Path
 
 import pytest
 
+from ionbox.commands import match, study
 from ionbox.games import GAMES
 from ionbox.lab.puzzles import puzzles
 
@@ -72,6 +74,12 @@ def test_a_refused_action_says_the_rule_and_changes_nothing(tmp_path: Path) -> N
     assert "One card is led, not 99. (§3.1)" in done.stdout
 
 
+def test_how_a_terminal_shows_things_is_declared_once_for_all_commands(tmp_path: Path) -> None:
+    for command in (match.play, match.join, match.replay, match.review, study.rules, study.puzzle, study.practise):
+        assert not {"plain", "english"} & set(signature(command).parameters)
+        assert {"--plain", "--english"} <= set(ionbox(command.__name__, "--help", cwd=tmp_path).stdout.split())
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
@@ -85,6 +93,7 @@ def test_a_refused_action_says_the_rule_and_changes_nothing(tmp_path: Path) -> N
         (["play", "metals", "--seats", "9"], "is for 2 to 4 seats, not 9"),
         (["play", "metals", "--seats", "two"], "--seats"),
         (["play", "metals", "--colour"], "--colour"),
+        (["rules", "metals", "--english", "de"], "--english"),
         (["play", "metals", "--bots", "clever"], "Unknown bot 'clever'"),
         (["play", "metals", "--bots", "random,random,random"], "2 seats are not enough for"),
         (["play", "metals", "--names", "Ada,Ben,Cy"], "2 seats are not enough for"),
@@ -96,11 +105,37 @@ def test_a_refused_action_says_the_rule_and_changes_nothing(tmp_path: Path) -> N
         (["play", "metals", "--option", "deck=x"], "deck is a data file. Write --data deck=FILE."),
         (["play", "metals", "--deck", "none.csv"], "ionbox cannot read none.csv:"),
         (["play", "metals", "--deck", "bad.csv"], "bad.csv: line 2: 'Xx+' is not in the ion table"),
-        (["play", "metals", "--data", "goals=bad.csv"], "has no data file 'goals'. Its data files: deck."),
+        (["play", "metals", "--data", "goals=bad.csv"], "has no data file 'goals'. Its data files: new_ions, deck."),
+        (
+            ["serve", "--data", "here"],
+            "--data takes NAME=FILE, a file for the table. The folder is named by --folder here.",
+        ),
+        (["serve", "--data", "deck=bad.csv"], "Name its game with --game."),
+        (["serve", "--game", "metals", "--data", "deck=bad.csv"], "bad.csv: line 2: 'Xx+' is not in the ion table"),
+        (["serve", "--game", "metals", "--option", "series=99"], "series is a whole number from 0 to 20"),
         (["play", "--resume", "bad.csv"], "bad.csv: line 1: This is not an ionbox record"),
         (["play", "metals", "--resume", "bad.csv"], "Leave them out"),
         (["replay", "none.record"], "ionbox cannot read none.record:"),
         (["rules", "metals", "--check", "bad.csv"], "bad.csv: line 2"),
+        (["rules", "metals", "--check", "none.csv"], "ionbox cannot read none.csv:"),
+        (["serve", "--game", "metals", "--hide", "cards"], "A table cannot hide 'cards'. Choose any of charges"),
+        (["serve", "--game", "metals", "--team", "5"], "--team is how many devices may hold a seat: 1, 2, 3 or 4."),
+        (["serve", "--game", "metals", "--team", "0"], "--team is how many devices may hold a seat: 1, 2, 3 or 4."),
+        (
+            ["serve", "--hide", "plays"],
+            "--preset, --option, --data, --hide, --team, --lesson and --names are about a table.",
+        ),
+        (
+            ["serve", "--team", "2"],
+            "--preset, --option, --data, --hide, --team, --lesson and --names are about a table.",
+        ),
+        (["serve", "--lesson", "Ions"], "Name its game with --game."),
+        (["serve", "--names", "typed"], "Name its game with --game."),
+        (["serve", "--game", "metals", "--names", "both"], "--names"),
+        (["serve", "--game", "metals", "--lesson", "I" * 61], "A lesson's title has at most 60 characters."),
+        (["play", "metals", "--hide", "cards"], "A table cannot hide 'cards'. Choose any of charges, ions, preview"),
+        (["balance", "metals", "--data", "deck=bad.csv"], "bad.csv: line 2: 'Xx+' is not in the ion table"),
+        (["balance", "metals", "--csv", "no/where.csv"], "cannot be written"),
         (["rules", "chess"], "Unknown game 'chess'"),
     ],
 )
@@ -155,6 +190,19 @@ def test_every_data_file_of_the_box_passes_its_own_check(game: str, tmp_path: Pa
             path.write_text(GAMES[game].file(f"data/{field.metadata['file']}"), "utf-8")
             done = ionbox("rules", game, "--check", path.name, cwd=tmp_path)
             assert "is fine" in done.stdout, done.stderr
+
+
+def test_every_mistake_of_a_file_is_listed_with_its_line_and_then_what_it_comes_to(tmp_path: Path) -> None:
+    deck = tmp_path / "deck.csv"
+    deck.write_text("ion,copies\nXx+,3\nNa+,0\nCl-,9\n", "utf-8")
+    done = ionbox("rules", "metals", "--check", "deck.csv", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    first, second = done.stderr.splitlines()
+    assert first.startswith("ionbox: deck.csv: line 2: 'Xx+' is not in the ion table")
+    assert second.startswith("ionbox: deck.csv: line 3: copies is a whole number")
+    deck.write_text("ion,copies\nNa+,9\nCl-,9\n", "utf-8")
+    done = ionbox("rules", "metals", "--check", "deck.csv", cwd=tmp_path)
+    assert done.stdout.startswith("deck.csv is fine as a deck for Metal vs. Non-Metal.")
 
 
 def test_without_a_command_and_a_terminal_help_is_shown(tmp_path: Path) -> None:

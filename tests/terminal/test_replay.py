@@ -7,7 +7,7 @@ from ionbox.core.play import Match
 from ionbox.core.rng import commitment, mixed
 from ionbox.core.types import BadInput
 from ionbox.games import GAMES
-from ionbox.terminal.replay import verify
+from ionbox.terminal.replay import replay, verify
 from ionbox.terminal.screen import Screen
 
 SEALED = "9f3a" * 16
@@ -32,3 +32,11 @@ def test_another_seal_and_listed_chance_are_refused() -> None:
         verify(MATCH, commitment("7"), Screen(plain=True))
     with pytest.raises(BadInput, match="lists its chance"):
         verify(listed(MATCH), "", Screen(plain=True))
+
+
+def test_the_bell_is_the_referee_s(capsys: pytest.CaptureFixture[str]) -> None:
+    match = Match(GAMES["ion"], 2, None, "7", ["Ada", "Ben"])
+    told = Match(GAMES["ion"], 2, None, "7", ["Ada", "Ben"])
+    match.ring()
+    replay(told, told.follow(match.steps), Screen(plain=True), None, pause=False)
+    assert "1. The referee\n   The bell: this turn is the last.\n" in capsys.readouterr().out

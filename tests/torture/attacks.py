@@ -208,7 +208,7 @@ async def main(seconds: float) -> None:
         for attack in ATTACKS:
             command = [sys.executable, "-c", "from ionbox.cli import main; main()", "serve", "--local", "--no-browser"]
             server = subprocess.Popen(
-                [*command, "--port", "0", "--data", str(Path(folder, attack.__name__))], stdout=subprocess.PIPE,
+                [*command, "--port", "0", "--folder", str(Path(folder, attack.__name__))], stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL, text=True,
             )  # fmt: skip
             assert server.stdout

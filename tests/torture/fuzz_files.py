@@ -15,11 +15,20 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import product
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from ionbox.chem.compounds import read_compound
+from ionbox.chem.compounds import Compound, read_compound
+from ionbox.chem.deck import doubtful
+from ionbox.chem.diagnose import diagnose_ions, diagnose_tiles
+from ionbox.chem.ions import library
+from ionbox.chem.lexicon import IonList
+from ionbox.chem.names import compound_name, compound_names
+from ionbox.chem.naming import judge_name
+from ionbox.chem.own import read_own_ions
+from ionbox.chem.speech import spoken_ion
 from ionbox.core.game import AnyGame
 from ionbox.core.options import change, fields
 from ionbox.core.play import Match
@@ -31,6 +40,7 @@ from ionbox.server.names import own_name
 
 GOLDEN = Path(__file__).parents[2] / "src/ionbox/games"
 SECONDS, MEGABYTES = 2.0, 200
+IONS_FILES = 10_000
 LARGEST = 300_000
 """Characters of a spoiled text: what a request may bring, and a little more."""
 
@@ -181,7 +191,7 @@ def data_file(game: AnyGame, name: str) -> Kind:
     """A file that is read is dealt from, at the fewest and the most seats, or these seats are refused it."""
 
     def read(text: str) -> None:
-        game.data_files[name](text)
+        game.choose({name: text})
         modules = {"action_tiles": "on", "transition": "on", "polyatomic": "on"} if game.name == "ion" else {}
         for seats in (game.seats[0], game.seats[-1]):
             with allowed_to_refuse():
@@ -253,6 +263,55 @@ def formulas() -> Kind:
     return Kind(["NaCl", "Mg(OH)2", "Fe2(SO4)3", "(NH4)2CO3", "Ca3(PO4)2", "HOH"], read)
 
 
+OWN_IONS = [
+    "ion\nLi+\nZn2+\nAg+\nMnO4 -\nHCO3 -\nKr\n",
+    "ion,us,gb\nGa3+,,\nP2O7 4-,pyrophosphate,\nCH3COO -,ethanoate,\nMn7+,,\n",
+    "# Of our own.\nion,us,gb,family\nIn+,indium,,transition\nIn3+,indium,,transition\nGeO3 2-,germanate,,polyatomic\n"
+    "Hg2 2+,mercury(I),mercury(I),\nAl3+,aluminum,aluminium,cation\nS2-,sulfide,sulphide,anion\nOg,oganesson,,noble",
+    "ion,us\nSO₄²⁻,\nN3 -,\nN3-,\nC6H5O -,phenolate\nAs5+,arsenic\nTe4 2+,tellurium cation\n",
+]
+
+
+def own_ions() -> Kind:
+    """A file that is read can be played with: its ions are found, make compounds, are spoken and named rightly."""
+
+    def read(text: str) -> None:
+        own = read_own_ions(text)
+        assert len(own.table.ions) < 256, "a number needs more than eight bits"
+        assert own.table.ions[: len(library().ions)] == library().ions, "an ion of the library lost its number"
+        for one in own.ions:
+            assert own.table.find(one.key) is own.table.find(one.text) is one, f"{one.key} is not found"
+            assert spoken_ion(one)
+        made = [Compound(one, other) for one, other in product(own.ions, own.ions) if one.charge > 0 > other.charge]
+        for each in made[:40]:
+            assert judge_name(each, compound_name(each), "1") is None, f"{compound_name(each)} is refused"
+            assert diagnose_ions([each.cation, each.anion]).because
+        played = [one for one in own.ions if one.charge][:30]
+        doubtful(played)
+        ions = IonList([i for i in played if i.charge > 0], [i for i in played if i.charge < 0], None, own.table)
+        for one, other in product(played[:4], played[-4:]):
+            assert diagnose_tiles(one.atoms + other.atoms, ions).because
+
+    return Kind(OWN_IONS, read)
+
+
+def typed_names() -> Kind:
+    """Right or refused in a sentence that keeps the name."""
+    made = [read_compound(one) for one in ("NaCl", "Fe2(SO4)3", "HOH", "HNO3", "NH4NO2", "Hg2Cl2", "Ca(HCO3)2")]
+    samples = [name for one in made for name in compound_names(one)]
+
+    def read(text: str) -> None:
+        answers = [judge_name(one, text, "1") for one in made]
+        refused = [BadInput(answer.because) for answer in answers if answer is not None]
+        for one, says in zip(made, refused, strict=False):
+            refuse_bad_sentence(says)
+            assert len(refused) < len(made) or compound_name(one) not in str(says), "it gives the name away"
+        if len(refused) == len(made):
+            raise refused[0]
+
+    return Kind(samples, read)
+
+
 def names() -> Kind:
     people = [
         "Ada",
@@ -287,6 +346,7 @@ def allowed_to_refuse() -> Iterator[None]:
 @cache
 def kinds() -> dict[str, Kind]:
     found = {"records": records(), "formulas": formulas(), "names": names()}
+    found |= {"ions": own_ions(), "typed-names": typed_names()}
     for game in GAMES.values():
         found |= {f"{game.name}-{name}": data_file(game, name) for name in game.data_files}
         found[f"{game.name}-positions"] = positions(game)
@@ -408,8 +468,12 @@ def main(words: list[str]) -> int:
         kinds()[name].read(case(name, number, seed))
         return 0
     numbers = [int(word) for word in words if word.isdecimal()]
+    chosen = [word for word in words if not word.isdecimal()]
     count, seed = (*numbers, *(50_000, 1)[len(numbers) :])
-    tallies = fuzz(count, seed, [word for word in words if not word.isdecimal()])
+    tallies = fuzz(count, seed, chosen)
+    if not chosen:
+        # Short files that everybody may bring, and quickly read.
+        tallies["ions"] = fuzz(IONS_FILES, seed, ["ions"])["ions"]
     print(table(tallies))
     return 1 if any(one.failed for one in tallies.values()) else 0
 

@@ -1,29 +1,44 @@
 // What the server answers over HTTP; whatever goes wrong is a sentence.
 import { sum } from "./sight.ts";
 import type {
+  AnswerTo,
   Asking,
+  BalanceState,
+  BalanceWish,
+  BoxContents,
   ClaimState,
   CompoundInfo,
+  DeckToSurvey,
   Fork,
   GameInfo,
   Hint,
   HouseNow,
   IonInfo,
   Joined,
+  Judged,
+  Length,
   Link,
   Look,
   Made,
   NewGathering,
   Example,
   ExampleTried,
+  PupilReport,
+  PracticeSet,
   PuzzleCard,
   PuzzleView,
   Reach,
   Renamed,
   Replay,
   ReviewState,
+  Room,
+  SkillTree,
   Stumble,
+  Surveyed,
+  Understanding,
   Verdict,
+  WallNow,
+  Workshop,
 } from "./wire.ts";
 import { words } from "./words.ts";
 
@@ -84,6 +99,7 @@ const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
 const compounds: Record<string, Promise<CompoundInfo>> = {};
 
 export type Command = { do: string; [field: string]: unknown };
+const of = (game: string, rest: string) => `/api/games/${encodeURIComponent(game)}${rest}`;
 const at = (code: string, rest = "") => `/api/gatherings/${encodeURIComponent(code)}${rest}`;
 
 export const api = {
@@ -91,10 +107,12 @@ export const api = {
   games: once(() => get<GameInfo[]>("/api/games")),
   ions: once(() => get<Record<string, IonInfo>>("/api/ions")),
   rules: async (game: string) => (await send("GET", `/api/games/${encodeURIComponent(game)}/rules`)).text(),
-  make: (wish: NewGathering) => post<Made>("/api/gatherings", wish),
+  /** What is not said is as the server has it. */
+  make: (wish: Pick<NewGathering, "game" | "seats"> & Partial<NewGathering>) => post<Made>("/api/gatherings", wish),
   look: (code: string) => get<Look>(at(code)),
   link: (code: string) => get<Link>(at(code, "/link")),
   reach: (code: string) => get<Reach>(at(code, "/reach")),
+  wall: (code: string) => get<WallNow>(at(code, "/wall")),
   qr: (code: string) => at(code, "/qr"),
   join: (code: string, name: string) => post<Joined>(at(code, "/join"), { name }),
   /** A seat that no cookie keeps: several of them can be held by one screen. */
@@ -112,8 +130,30 @@ export const api = {
   },
   /** A table of one's own where a record goes on. */
   fork: (wish: Fork) => post<Made>("/api/forks", wish),
-  compound: (formula: string) =>
-    (compounds[formula] ??= get<CompoundInfo>(`/api/compounds/${encodeURIComponent(formula)}`)),
+  /** `code`: of a table, which may have ions of its own. */
+  compound: (formula: string, code = "") => {
+    const path = `/api/compounds/${encodeURIComponent(formula)}${code ? `?code=${code}` : ""}`;
+    return (compounds[path] ??= get<CompoundInfo>(path));
+  },
+  box: (game: string, preset: string) => get<BoxContents>(of(game, `/box?preset=${encodeURIComponent(preset)}`)),
+  sheets: (game: string) => get<Workshop>(of(game, "/sheets")),
+  files: (game: string, preset: string) => post<Record<string, string>>(of(game, "/files"), { preset, options: {} }),
+  survey: (game: string, deck: DeckToSurvey) => post<Surveyed>(of(game, "/survey"), deck),
+  length: (game: string, deck: DeckToSurvey) => post<Length>(of(game, "/length"), deck),
+  balance: (game: string, wish: BalanceWish) => post<BalanceState>(of(game, "/balance"), wish),
+  balanced: (key: string) => get<BalanceState>(`/api/balance/${key}`),
+  stopBalance: (key: string) => send("POST", `/api/balance/${key}/stop`, {}),
+  balancePath: (key: string) => `/api/balance/${key}/csv`,
+  here: () => get<Link>("/api/here"),
+  /** The address of a packed deck, as others reach this server. */
+  deckLink: async (game: string, packed: string) => `${(await api.here()).link}/workshop/${game}#${packed}`,
+  deckQr: (game: string, packed: string) => `/api/decks/${encodeURIComponent(game)}/${packed}/qr`,
+  lessonQr: (packed: string) => `/api/lessons/${packed}/qr`,
+  /** A lesson, for its host. */
+  room: (code: string) => get<Room>(at(code, "/room")),
+  understanding: (code: string) => get<Understanding>(at(code, "/understanding")),
+  pupils: (code: string) => get<PupilReport[]>(at(code, "/pupils")),
+  pupilsPath: (code: string) => at(code, "/pupils.csv"),
   /** `secret`: of a seat that no cookie keeps. */
   hint: async (code: string, secret = "") =>
     (await send("GET", at(code, "/hint"), undefined, false, secret)).json() as Promise<Hint>,
@@ -124,6 +164,12 @@ export const api = {
   puzzle: (code: string) => get<PuzzleView>(`/api/puzzles/${encodeURIComponent(code)}`),
   tryPuzzle: (code: string, action: string) =>
     post<Verdict>(`/api/puzzles/${encodeURIComponent(code)}/try`, { action }),
+  skills: once(() => get<SkillTree>("/api/skills")),
+  practice: (set: string) => get<PracticeSet>(`/api/practice/${encodeURIComponent(set)}`),
+  practiceAnswer: (set: string, item: number, answer: AnswerTo) =>
+    post<Judged>(`/api/practice/${encodeURIComponent(set)}/${item}`, answer),
+  lessonAnswer: (code: string, answer: AnswerTo & { part: string; set: string; item: number }) =>
+    post<Judged>(at(code, "/answers"), answer),
   examples: (game: string) => get<Example[]>(`/api/examples/${game}`),
   tryExample: (game: string, number: number, action: string) =>
     post<ExampleTried>(`/api/examples/${game}/${number}/try`, { action }),

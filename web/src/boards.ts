@@ -2,11 +2,19 @@
 import type { Component } from "svelte";
 import type { Happened } from "./wire.ts";
 
-/** What a board is given. It holds no rules: it shows the view, offers what is legal and hands over notation. */
+/**
+ * What a board is given. It holds no rules: it shows the view, offers what is legal and hands over notation.
+ *
+ * A card or square that a mate may point at has `data-point`, a word of its own on the board; the frame does the rest.
+ */
 export type BoardProps<View> = {
   view: View;
-  /** What this seat may do now, as notation; empty when it is not asked. */
+  /** What this seat may do now, as notation; empty when it is not asked, and where the table lists no plays. */
   legal: string[];
+  /** It is this seat's turn. Where no plays are listed, the board lets anything be tried that its notation can say. */
+  asked?: boolean;
+  /** What this table does not show: "charges" (pieces have plain edges then), "ions", "preview", "plays". */
+  hides?: string[];
   names: string[];
   act: (action: string) => void;
   /** The last action that was refused at this step, and why; a board may show it where it was tried. */
@@ -50,10 +58,16 @@ type Common = {
   /** The round or game of a match that it is of; both count from 1. */
   round?: number;
   game?: number;
+  /** The formula that is to be named, as chemists print it. */
+  naming?: string;
+  /** The bell has rung: this is the last round. */
+  rung?: boolean;
 };
 
 export const scoresOf = (view: unknown) => (view as Common).scores ?? [];
 export const isQuiet = (view: unknown) => (view as Common).quiet ?? false;
+export const toName = (view: unknown) => (view as Common).naming ?? "";
+export const hasRung = (view: unknown) => (view as Common).rung ?? false;
 export const partOf = (view: unknown) => (view as Common).round ?? (view as Common).game ?? 1;
 
 /** The compounds that lie on the table in a view, or came about as the events tell. */

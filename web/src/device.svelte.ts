@@ -14,7 +14,7 @@ export type Settings = {
 export type Recent = { code: string; title: string; host: boolean };
 export type HeldSeat = { secret: string; name: string };
 
-function read<T>(key: string, fallback: T): T {
+export function readKept<T>(key: string, fallback: T): T {
   try {
     const kept = localStorage.getItem(`ionbox-${key}`);
     return kept === null ? fallback : (JSON.parse(kept) as T);
@@ -23,11 +23,13 @@ function read<T>(key: string, fallback: T): T {
   }
 }
 
-function write(key: string, value: unknown) {
+/** Whether it was kept; if not, it is forgotten with the tab. */
+export function writeKept(key: string, value: unknown): boolean {
   try {
     localStorage.setItem(`ionbox-${key}`, JSON.stringify(value));
+    return true;
   } catch {
-    // it is forgotten with the tab, then
+    return false;
   }
 }
 
@@ -38,13 +40,13 @@ export const settings = $state<Settings>({
   given: "",
   sound: false,
   level: "novice",
-  ...read<Partial<Settings>>("settings", {}),
+  ...readKept<Partial<Settings>>("settings", {}),
 });
 
 export function applySettings() {
   document.documentElement.dataset.theme = settings.theme;
   document.documentElement.lang = settings.english === "gb" ? "en-GB" : "en";
-  write("settings", settings);
+  writeKept("settings", settings);
 }
 
 const inBritish = british(spellings);
@@ -53,18 +55,18 @@ export const spelt = (text: string) => (settings.english === "gb" ? inBritish(te
 
 const MOST_SOLVED = 1000;
 const MOST_RECENT = 8;
-export const recent = $state<{ tables: Recent[] }>({ tables: read<Recent[]>("tables", []) });
+export const recent = $state<{ tables: Recent[] }>({ tables: readKept<Recent[]>("tables", []) });
 
 export function remember(one: Recent) {
   const known = recent.tables.find((other) => other.code === one.code);
   const merged = { ...one, host: one.host || (known?.host ?? false) };
   recent.tables = [merged, ...recent.tables.filter((other) => other.code !== one.code)].slice(0, MOST_RECENT);
-  write("tables", recent.tables);
+  writeKept("tables", recent.tables);
 }
 
 export function forget(code: string) {
   recent.tables = recent.tables.filter((other) => other.code !== code);
-  write("tables", recent.tables);
+  writeKept("tables", recent.tables);
   try {
     localStorage.removeItem(`ionbox-seats-${code}`);
   } catch {
@@ -72,29 +74,32 @@ export function forget(code: string) {
   }
 }
 
-export const heldSeats = (code: string): HeldSeat[] => read<HeldSeat[]>(`seats-${code}`, []);
-export const holdSeats = (code: string, seats: HeldSeat[]) => write(`seats-${code}`, seats);
+export const heldSeats = (code: string): HeldSeat[] => readKept<HeldSeat[]>(`seats-${code}`, []);
+export const holdSeats = (code: string, seats: HeldSeat[]) => writeKept(`seats-${code}`, seats);
 
-export const promises: Shelf = { read: () => read<Promised[]>("promises", []), write: (all) => write("promises", all) };
+export const promises: Shelf = {
+  read: () => readKept<Promised[]>("promises", []),
+  write: (all) => writeKept("promises", all),
+};
 
 /** Hosts' secrets that this page was given, by code: for a link to copy, and kept nowhere. */
 export const hostSecrets = new Map<string, string>();
 
 /** Puzzles that were solved on this device, and how many in a row without a wrong try: now, and at best. */
 export const solved = $state({
-  codes: read<string[]>("solved", []),
-  streak: { now: 0, best: 0, ...read<Partial<{ now: number; best: number }>>("streak", {}) },
+  codes: readKept<string[]>("solved", []),
+  streak: { now: 0, best: 0, ...readKept<Partial<{ now: number; best: number }>>("streak", {}) },
 });
 /** `clean`: without a wrong try. What was solved before adds nothing. */
 export function solve(code: string, clean: boolean) {
   if (solved.codes.includes(code)) return;
   solved.codes = [...solved.codes, code].slice(-MOST_SOLVED);
-  write("solved", solved.codes);
+  writeKept("solved", solved.codes);
   if (clean) solved.streak.now += 1;
   solved.streak.best = Math.max(solved.streak.best, solved.streak.now);
-  write("streak", solved.streak);
+  writeKept("streak", solved.streak);
 }
 export function miss() {
   solved.streak.now = 0;
-  write("streak", solved.streak);
+  writeKept("streak", solved.streak);
 }

@@ -5,7 +5,7 @@ import { myName } from "./naming.svelte.ts";
 import { go } from "./route.svelte.ts";
 import type { LessonStep } from "./steps.ts";
 import type { GameInfo } from "./wire.ts";
-import { words } from "./words.ts";
+import { words as practice } from "./practice/words.ts";
 
 export type Picture = { says: string };
 export type Lesson = {
@@ -28,7 +28,7 @@ export async function startLesson(game: GameInfo, lesson: Lesson) {
   const head = [
     "ionbox record 1",
     `game: ${game.name} ${game.version}`,
-    `seats: ${words.learning.seats}`,
+    `seats: ${practice.learning.seats}`,
     ...options,
     `seed: ${lesson.seed}`,
   ];

@@ -36,3 +36,9 @@ test("a shared victory is everybody's, and a closed match nobody's", () => {
   assert.equal(summary(ended([3, 1], [1, 2], []), names, 0), "The match was closed.");
   assert.equal(standing(ended([3, 1], [1, 2], []), 0), "");
 });
+
+test("a match that the lesson ended is not finished, and nobody has a place in it", () => {
+  const stood = { ...ended([3, 1], [], []), unfinished: true };
+  assert.equal(summary(stood, names, 0), "Not finished.");
+  assert.deepEqual([outcome(stood), standing(stood, 0)], [[], ""]);
+});

@@ -19,12 +19,12 @@ export const counts = ({ scores }: Pick<Ended, "scores">) => scores.some((points
 
 /** The sentence of it; `me` is the seat that reads, if it is one alone. */
 export function summary(
-  { winners, scores }: Pick<Ended, "winners" | "scores">,
+  { winners, scores, unfinished }: Pick<Ended, "winners" | "scores"> & Partial<Pick<Ended, "unfinished">>,
   names: string[],
   me: number | null,
 ): string {
   const best = scores[winners[0] ?? 0] ?? 0;
-  if (!winners.length) return words.result.closed;
+  if (!winners.length) return unfinished ? words.result.unfinished : words.result.closed;
   if (winners.length === 1 && winners[0] === me) return words.result.youWin(best);
   return words.result.wins(
     winners.map((at) => names[at] ?? ""),

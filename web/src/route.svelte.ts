@@ -5,11 +5,18 @@ export type Route =
   | { page: "new"; game: string }
   | { page: "table"; code: string }
   | { page: "host"; code: string }
+  | { page: "wall"; code: string }
+  | { page: "privacy" }
   | { page: "rules"; game: string }
   | { page: "learn"; game: string }
   | { page: "replay" }
   | { page: "class" }
+  | { page: "plan" }
+  | { page: "lesson" }
   | { page: "puzzles"; code: string }
+  | { page: "practise"; code: string }
+  | { page: "box"; game: string }
+  | { page: "workshop"; game: string }
   | { page: "lost" };
 
 /** A code as people type it: small letters, spaces and hyphens do not matter. */
@@ -24,11 +31,18 @@ export function readRoute(path: string): Route {
   if (first === "new" && second) return { page: "new", game: second };
   if (first === "t" && second) return { page: "table", code: tidyCode(second) };
   if (first === "host" && second) return { page: "host", code: tidyCode(second) };
+  if (first === "wall" && second) return { page: "wall", code: tidyCode(second) };
+  if (first === "privacy" && !second) return { page: "privacy" };
   if (first === "rules") return { page: "rules", game: second };
   if (first === "learn" && second) return { page: "learn", game: second };
   if (first === "puzzles") return { page: "puzzles", code: tidyCode(second) };
+  if (first === "practise") return { page: "practise", code: tidyCode(second) };
+  if (first === "box" && second) return { page: "box", game: second };
+  if (first === "workshop") return { page: "workshop", game: second };
   if (first === "replay" && !second) return { page: "replay" };
   if (first === "class" && !second) return { page: "class" };
+  if (first === "plan" && !second) return { page: "plan" };
+  if (first === "lesson" && !second) return { page: "lesson" };
   return { page: "lost" };
 }
 

@@ -4,13 +4,15 @@ import { check, type Deal, Promises } from "./seal.ts";
 import type { Heard, Sight } from "./sight.ts";
 import { Story } from "./story.ts";
 import { freshId, type Hello, type Line, TableSocket } from "./socket.ts";
-import type { Asked, Ended, Happened, Previewed, Reacted, Refused, Table, Welcome } from "./wire.ts";
+import type { Asked, Ended, Happened, Mate, Pointed, Previewed, Reacted, Refused, Table, Welcome } from "./wire.ts";
 import { words } from "./words.ts";
 
 export const PROTOCOL = 2;
 const NOTICE = 8000;
 /** How long a reaction is to be seen. */
 const SAID = 4000;
+/** How long one sees what a mate points at. */
+const POINTED = 5000;
 /** Whoever lays three tiles in a row is told of the three, not of each. */
 const SETTLED = 120;
 /** A server in the same room has answered by then. */
@@ -36,11 +38,15 @@ export class Seat {
   notice = $state("");
   /** What was just said across the table, by seat. */
   said = $state<Record<number, Reacted["what"]>>({});
+  /** What is pointed at just now, by mate. */
+  pointed = $state<Record<number, string>>({});
   /** Why the server hung up; shown when the seat is gone or the line stays closed. */
   reason = $state("");
   /** This device had a seat here, and has it no more. */
   moved = $state(false);
   stale = $state(false);
+  /** The bell that ends a lesson rang while this page looked on. */
+  rang = $state(false);
   /** An action has waited for its answer long enough to be told. Another one is not sent meanwhile. */
   sending = $state(false);
   /** How many actions of this page the server has acknowledged. */
@@ -55,6 +61,7 @@ export class Seat {
   private hadSeat = false;
   private silence: ReturnType<typeof setTimeout> | undefined;
   private silences = new Map<number, ReturnType<typeof setTimeout>>();
+  private pointers = new Map<number, ReturnType<typeof setTimeout>>();
   private readonly promises: Promises;
   /** No table was shown yet since the line is up. */
   private newLine = true;
@@ -86,8 +93,23 @@ export class Seat {
   get names(): string[] {
     return (this.table?.seats ?? []).map((one, seat) => one.name || words.seat(seat + 1));
   }
+  /** The devices that hold this seat together, and which of them acts for it. */
+  get mates(): Mate[] {
+    return this.table?.seats[this.number ?? -1]?.mates ?? [];
+  }
+  get pen(): number {
+    return this.table?.seats[this.number ?? -1]?.pen ?? 0;
+  }
+  /** Which of them this device is. */
+  get mate(): number {
+    return this.welcome?.mate ?? 0;
+  }
+  /** Whether this device acts for its seat. */
+  get writes(): boolean {
+    return this.mates.length < 2 || this.pen === this.mate;
+  }
   get mayAct(): boolean {
-    return !!this.view?.legal.length && this.table?.status === "playing" && !this.ended;
+    return !!this.view?.actors.includes(this.number ?? -1) && this.table?.status === "playing" && !this.ended;
   }
 
   private change(line: Line) {
@@ -103,13 +125,17 @@ export class Seat {
     switch (message.t) {
       case "welcome":
         if (message.seat !== null) this.hadSeat = true;
-        this.moved = this.hadSeat && message.seat === null;
+        // Whoever waits for a seat at another table has one.
+        this.moved = this.hadSeat && message.seat === null && typeof message.late !== "number";
+        if (this.welcome && message.table !== this.welcome.table) this.clear();
         this.stale = message.protocol !== PROTOCOL;
         this.welcome = message;
         if (!this.moved) this.reason = "";
         break;
       case "table":
         if (this.table && message.match !== this.table.match) this.ended = null;
+        this.hearPen(message);
+        if (this.table && !this.table.ending && message.ending) this.rang = true;
         this.table = message;
         this.promises.hear(message, this.number, this.newLine);
         this.newLine = false;
@@ -140,17 +166,30 @@ export class Seat {
       case "reacted":
         this.hearSaid(message);
         break;
+      case "pointed":
+        this.hearPointed(message);
+        break;
       case "asked":
         this.asked = message;
         break;
       case "ended":
         this.ended = message;
+        if (message.unfinished) this.notice = ""; // it told of the minute that is over
         this.deal = check(message, this.promises.of(message.match), this.number);
         break;
       case "closed":
-        this.reason = message.reason;
+        // Why it hung up is told until it is back, not that there is no such seat or table any more.
+        if (this.line !== "lost" || !this.reason) this.reason = message.reason;
         break;
     }
+  }
+
+  /** The host has moved this device to another table: nothing of the old one is shown there. */
+  private clear() {
+    this.table = this.view = this.ended = this.refused = this.previewed = null;
+    this.log = this.news = [];
+    this.events = this.fresh = [];
+    this.pointed = {};
   }
 
   tell(text: string) {
@@ -166,6 +205,23 @@ export class Seat {
       seat,
       setTimeout(() => delete this.said[seat], SAID),
     );
+  }
+
+  private hearPointed({ mate, what }: Pointed) {
+    clearTimeout(this.pointers.get(mate));
+    if (what) this.pointed[mate] = what;
+    else delete this.pointed[mate];
+    this.pointers.set(
+      mate,
+      setTimeout(() => delete this.pointed[mate], POINTED),
+    );
+  }
+
+  /** Whoever is handed the pen is told so. */
+  private hearPen(now: Table) {
+    const before = this.writes;
+    const own = now.seats[this.number ?? -1];
+    if (this.table && !before && own?.pen === this.mate) this.tell(words.team.yours);
   }
 
   act = (action: string) => {
@@ -195,6 +251,10 @@ export class Seat {
     this.socket.send({ t: "sit", seat });
   };
   react = (what: Reacted["what"]) => this.socket.send({ t: "react", what });
+  /** The name goes with the place: mates may move up before it comes. */
+  hand = (to: number, name: string) => this.socket.send({ t: "pen", to, name });
+  point = (what: string) => this.socket.send({ t: "point", what });
+  call = (name: string) => this.socket.send({ t: "call", name });
   resign = () => this.socket.send({ t: "resign" });
   leave = () => {
     this.withdraw();
@@ -220,6 +280,7 @@ export class Seat {
     document.removeEventListener("visibilitychange", this.hurry);
     clearTimeout(this.silence);
     this.silences.forEach(clearTimeout);
+    this.pointers.forEach(clearTimeout);
     clearTimeout(this.settling);
     clearTimeout(this.slow);
     this.socket.close();

@@ -30,7 +30,18 @@ Object.assign(globalThis, { WebSocket: Wire, document: page, location, localStor
 const { Seat } = await import("./seat.svelte.ts");
 
 const match = { table: 1, match: "m" };
-const seen = { t: "view", ...match, base: -1, box: {}, public: {}, own: {}, legal: ["Na+", "K+"], ask: "", story: [] };
+const seen = {
+  t: "view",
+  ...match,
+  base: -1,
+  box: {},
+  public: {},
+  own: {},
+  legal: ["Na+", "K+"],
+  actors: [0],
+  ask: "",
+  story: [],
+};
 const view = (n: number) => ({ ...seen, n, since: n });
 const seats = [{ name: "Ada" }, { name: "" }];
 const table = { t: "table", ...match, status: "playing", seats, rematch: [], sealed: "", commitment: "" };
@@ -75,4 +86,32 @@ test("the reason of a try that cost something outlives the step it was, but not 
 
 test("whoever has no name is called by the number of the seat", () => {
   assert.deepEqual(begin().seat.names, ["Ada", "Seat 2"]);
+});
+
+test("whoever the host moves to another table sees nothing of the old one", () => {
+  const { seat, wire } = begin();
+  wire.say({ t: "welcome", protocol: 2, seat: null, late: 1, table: 2 });
+  assert.deepEqual([seat.view, seat.table, seat.log, seat.moved, seat.late], [null, null, [], false, 1]);
+  wire.say({ ...table, table: 2, status: "open", match: "" });
+  assert.equal(seat.mayAct, false);
+  wire.say({ t: "welcome", protocol: 2, seat: null, table: 2 });
+  assert.equal(seat.moved, true);
+});
+
+test("why the server hung up is told, and not that the table is no longer there", () => {
+  const { seat, wire } = begin();
+  wire.say({ t: "closed", reason: "The host has erased this." });
+  (wire.onclose as (event: { code: number }) => void)({ code: 4000 });
+  mock.timers.tick(1000);
+  Wire.newest.onopen();
+  Wire.newest.say({ t: "closed", reason: "No table has this code." });
+  (Wire.newest.onclose as (event: { code: number }) => void)({ code: 4403 });
+  assert.deepEqual([seat.line, seat.reason], ["closed", "The host has erased this."]);
+});
+
+test("whoever hears the bell that ends a lesson knows that they have heard it", () => {
+  const { seat, wire } = begin();
+  assert.equal(seat.rang, false);
+  wire.say({ ...table, ending: 1060 });
+  assert.equal(seat.rang, true);
 });

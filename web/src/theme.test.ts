@@ -55,7 +55,7 @@ const light = (colour: number[]) => 0.2126 * colour[0]! + 0.7152 * colour[1]! + 
 const contrast = (one: number[], other: number[]) =>
   (Math.max(light(one), light(other)) + 0.05) / (Math.min(light(one), light(other)) + 0.05);
 
-const IONS = ["cation", "anion", "noble", "radioactive", "polyatomic", "transition"];
+const IONS = ["cation", "anion", "noble", "radioactive", "polyatomic", "transition", "plain"];
 
 test("what is written on an ion, and every accent on its ground, can be read by all eyes and in grey", () => {
   for (const eyes of Object.keys(EYES)) {

@@ -1,6 +1,6 @@
 // The class report: what was refused, counted by reason, formula and ion, and beside it how much was right.
 import { readCsv } from "./csv.ts";
-import { words } from "./words.ts";
+import { words } from "./lesson/hall.ts";
 
 export type Counts = [what: string, n: number][];
 export type Report = { right: number; drafts: number; byReason: Counts; byFormula: Counts; byIon: Counts };
@@ -27,7 +27,7 @@ export function readTries(csv: string): Report {
 
 /** A code in words, or as it is where there are none, with the paragraph. */
 export function reason(code: string, rule: string): string {
-  return `${words.host.reasons[code] ?? code.toLowerCase().replaceAll("_", " ")} (${rule})`.replace(" ()", "");
+  return `${words.reasons[code] ?? code.toLowerCase().replaceAll("_", " ")} (${rule})`.replace(" ()", "");
 }
 
 function sum(rows: Record<string, string>[], column: string): number {

@@ -4,6 +4,74 @@
  */
 
 export interface paths {
+    "/api/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description All runs that go on or wait, in their order, to stop one of them. For whoever sits at this computer. */
+        get: operations["all_balances"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/balance/{key}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How far it is. */
+        get: operations["balance_state"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/balance/{key}/csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Every figure, as CSV. */
+        get: operations["balance_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/balance/{key}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Enough of it. */
+        post: operations["stop_balance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/compounds/{formula}": {
         parameters: {
             query?: never;
@@ -11,8 +79,29 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description A compound by its formula, with brackets or as its tiles lie: Ca(CN)2 or CaCNCN. Does it exist? */
+        /**
+         * @description A compound by its formula, with brackets or as its tiles lie: Ca(CN)2, Ca(CN)₂ or CaCNCN. Does it exist?
+         *
+         *         With the code of a gathering, one of the ions that are played with there.
+         */
         get: operations["compound"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/decks/{game}/{deck}/qr": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The link that holds a whole deck, as a picture to point a phone at. */
+        get: operations["deck_qr"];
         put?: never;
         post?: never;
         delete?: never;
@@ -89,6 +178,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description Let bots play a deck, and then tell how it plays. For the host, or whoever sits at this computer.
+         *
+         *         A host has one run at a time, of 500 matches at most; this computer's have their turn before those of hosts.
+         */
+        post: operations["balance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/box": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Everything in the box of a game, under its default options or those of a preset. */
+        get: operations["box"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description The text of each such file under these options, by option: one's own, the preset's or the game's. */
+        post: operations["files"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/length": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description How long a match takes: bots play some dozens, and people take longer for a decision. */
+        post: operations["length"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/rules": {
         parameters: {
             query?: never;
@@ -100,6 +261,40 @@ export interface paths {
         get: operations["rules"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/sheets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The files that somebody may change, with their columns. */
+        get: operations["sheets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{game}/survey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description A deck looked over: all that is wrong with it, line by line; or what it brings, with figures and warnings. */
+        post: operations["survey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -134,6 +329,23 @@ export interface paths {
         get: operations["look"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gatherings/{code}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description An answer of whoever holds a seat in a lesson, which counts for its report. */
+        post: operations["answer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -198,7 +410,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Help in steps for whoever sits at a table that allows it. */
+        /** @description Help in steps for whoever sits at a table that allows it, as far as its host lets hints go. */
         get: operations["hint"];
         put?: never;
         post?: never;
@@ -276,6 +488,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gatherings/{code}/pupils": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What each pupil has shown, for the host, by table and seat. */
+        get: operations["pupil_reports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gatherings/{code}/pupils.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The same as a table. */
+        get: operations["pupils_csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/gatherings/{code}/qr": {
         parameters: {
             query?: never;
@@ -302,6 +548,23 @@ export interface paths {
         };
         /** @description For the host: the address that others type, what else to try, and whether anybody has reached this server. */
         get: operations["reach"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gatherings/{code}/room": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description How a lesson stands, for its host. Asked every three seconds. */
+        get: operations["room"];
         put?: never;
         post?: never;
         delete?: never;
@@ -378,6 +641,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gatherings/{code}/understanding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What the class has understood, for the host. */
+        get: operations["understanding"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gatherings/{code}/wall": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What a projector shows, for whoever has the code; where there are no watchers, for the host alone. */
+        get: operations["wall_now"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/here": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The address of this server as others reach it, for links that a page makes by itself. */
+        get: operations["here"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/house": {
         parameters: {
             query?: never;
@@ -412,6 +726,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/lessons/{lesson}/qr": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The same of an assignment. */
+        get: operations["lesson_qr"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/openapi.json": {
         parameters: {
             query?: never;
@@ -423,6 +754,40 @@ export interface paths {
         get: operations["openapi"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/practice/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A set of twelve items. The answers stay here. */
+        get: operations["practice_set"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/practice/{code}/{item}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Whether that is right, and why. Items count from 0. */
+        post: operations["answer_item"];
         delete?: never;
         options?: never;
         head?: never;
@@ -548,6 +913,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/skills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What is learned here, which misconceptions there are, and the version of new sets. */
+        get: operations["skill_tree"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -649,6 +1031,24 @@ export interface components {
             yes: boolean;
         };
         /**
+         * Announce
+         * @description A line for all tables, and for those who come later; "" takes it away.
+         */
+        Announce: {
+            /** @enum {unknown} */
+            do: "announce";
+            text: string;
+        };
+        /** AnswerTo */
+        AnswerTo: {
+            answer: string;
+            /**
+             * @default us
+             * @enum {unknown}
+             */
+            english: "gb" | "us";
+        };
+        /**
          * Ask
          * @description This device asks for a seat that another device has.
          */
@@ -672,6 +1072,85 @@ export interface components {
         Asking: {
             claim: string;
             token: string;
+        };
+        /**
+         * BalanceState
+         * @description How far the measuring of a deck is: it waits, goes on, has its page, or has failed.
+         */
+        BalanceState: {
+            done: number;
+            /** @default  */
+            failed: string;
+            key: string;
+            left: number;
+            of: number;
+            page: string;
+            waits: number;
+        };
+        /**
+         * BalanceWish
+         * @description Let bots play a deck, and tell how it plays. For the host, or whoever sits at this computer.
+         */
+        BalanceWish: {
+            /** @default  */
+            code: string;
+            /** @default 2000 */
+            matches: number;
+            /** @default {} */
+            options: {
+                [key: string]: string;
+            };
+            /** @default  */
+            preset: string;
+            /** @default 0 */
+            seats: number;
+            /** @default  */
+            secret: string;
+        };
+        /**
+         * Bell
+         * @description Ring for the last round at one table; 0: at all.
+         */
+        Bell: {
+            /** @enum {unknown} */
+            do: "bell";
+            /** @default 0 */
+            table: number;
+        };
+        /**
+         * BoxContents
+         * @description What is in the box of a game.
+         */
+        BoxContents: {
+            parts: components["schemas"]["Part"][];
+            title: string;
+        };
+        /**
+         * Call
+         * @description A team calls itself something else; from whoever has the pen.
+         */
+        Call: {
+            name: string;
+            /** @enum {unknown} */
+            t: "call";
+        };
+        /**
+         * Caution
+         * @description What can be played with, but hardly as it is meant.
+         */
+        Caution: {
+            line: number;
+            option: string;
+            says: string;
+        };
+        /**
+         * Ceiling
+         * @description How many of the three steps of a hint are told: with 0 nobody may ask, under 3 no answer is told.
+         */
+        Ceiling: {
+            /** @enum {unknown} */
+            do: "ceiling";
+            steps: number;
         };
         /**
          * Box
@@ -715,15 +1194,26 @@ export interface components {
             board: string[];
             held: number[];
             idle: number;
+            known: [
+                string,
+                string
+            ][];
             names: [
                 string,
                 string
             ][];
+            naming: string;
             passes: number;
             places: number[];
+            rung: boolean;
             scores: number[];
+            to_come: number | null;
             tries: number;
             turn: number | null;
+            unnamed: [
+                string,
+                number
+            ][];
         };
         /**
          * Refusal
@@ -765,17 +1255,22 @@ export interface components {
             charges: string;
             copies: number;
             /** @enum {unknown} */
-            kind: "anion" | "cation" | "red" | "transition";
+            kind: "anion" | "cation" | "plain" | "red" | "transition";
             points: number;
             spoken: string;
             symbol: string;
         };
         ChargedView: components["schemas"]["ChargedBox"] & components["schemas"]["ChargedPublic"] & components["schemas"]["ChargedOwn"];
+        /** Choice */
+        Choice: {
+            says: string;
+            spoken: string;
+        };
         /** ClaimState */
         ClaimState: {
             state: string;
         };
-        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Preview"] | components["schemas"]["Correct"] | components["schemas"]["Seen"] | components["schemas"]["Ready"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["TakeBack"] | components["schemas"]["Rematch"] | components["schemas"]["Sit"] | components["schemas"]["React"] | components["schemas"]["Allow"] | components["schemas"]["Ping"];
+        ClientMessage: components["schemas"]["Hello"] | components["schemas"]["Act"] | components["schemas"]["Preview"] | components["schemas"]["Correct"] | components["schemas"]["Seen"] | components["schemas"]["Ready"] | components["schemas"]["Resign"] | components["schemas"]["Leave"] | components["schemas"]["TakeBack"] | components["schemas"]["Rematch"] | components["schemas"]["Sit"] | components["schemas"]["React"] | components["schemas"]["Allow"] | components["schemas"]["Pen"] | components["schemas"]["Point"] | components["schemas"]["Call"] | components["schemas"]["Ping"];
         /**
          * Closed
          * @description The last message of a socket: why it is closed, and what to do.
@@ -784,6 +1279,31 @@ export interface components {
             reason: string;
             /** @enum {unknown} */
             t: "closed";
+        };
+        /**
+         * Column
+         * @description A column of a data file, as whoever edits it needs to know it.
+         */
+        Column: {
+            /** @default [] */
+            choices: string[];
+            /** @enum {unknown} */
+            kind: "choice" | "ion" | "whole" | "words";
+            /** @default 0 */
+            least: number;
+            /** @default false */
+            may_be_empty: boolean;
+            /** @default 0 */
+            most: number;
+            name: string;
+            says: string;
+            title: string;
+        };
+        /** Complaint */
+        Complaint: {
+            line: number;
+            option: string;
+            says: string;
         };
         /** CompoundInfo */
         CompoundInfo: {
@@ -815,6 +1335,29 @@ export interface components {
             says: string;
             slip: boolean;
             value: number;
+        };
+        /**
+         * Deck
+         * @description Options, data files among them, of which some may be one's own.
+         */
+        Deck: {
+            /** @default {} */
+            options: {
+                [key: string]: string;
+            };
+            /** @default  */
+            preset: string;
+        };
+        /** DeckToSurvey */
+        DeckToSurvey: {
+            /** @default {} */
+            options: {
+                [key: string]: string;
+            };
+            /** @default  */
+            preset: string;
+            /** @default 0 */
+            seats: number;
         };
         /**
          * Action
@@ -905,8 +1448,10 @@ export interface components {
             quiet: boolean;
             ranking: number[];
             ready: boolean[];
+            rung: boolean;
             scores: number[];
             shown: string[][];
+            to_come: number | null;
             turn: number;
             winner: number | null;
             worth: number[];
@@ -918,7 +1463,10 @@ export interface components {
             do: "door";
             open: boolean;
         };
-        /** End */
+        /**
+         * End
+         * @description At once.
+         */
         End: {
             /** @enum {unknown} */
             do: "end";
@@ -938,7 +1486,17 @@ export interface components {
             /** @enum {unknown} */
             t: "ended";
             table: number;
+            /** @default false */
+            unfinished: boolean;
             winners: number[];
+        };
+        /**
+         * Erase
+         * @description All of the gathering, at once and for good.
+         */
+        Erase: {
+            /** @enum {unknown} */
+            do: "erase";
         };
         /**
          * Example
@@ -985,6 +1543,24 @@ export interface components {
             button: string;
         };
         /**
+         * Figure
+         * @description Something measured of a deck before it is played with.
+         */
+        Figure: {
+            /** @default  */
+            says: string;
+            title: string;
+            value: string;
+        };
+        /**
+         * Finish
+         * @description The bell rings at all tables; after a minute what is not done is closed with the points as they stand.
+         */
+        Finish: {
+            /** @enum {unknown} */
+            do: "finish";
+        };
+        /**
          * Fork
          * @description Play a record on from one of its steps: a person at one seat, bots at the others.
          */
@@ -998,6 +1574,16 @@ export interface components {
             name: string;
             record: string;
             seat: number;
+        };
+        /**
+         * Gain
+         * @description The sets before and after: of the pupils who answered all of both.
+         */
+        Gain: {
+            after: number;
+            before: number;
+            items: number;
+            pupils: number;
         };
         /** GameInfo */
         GameInfo: {
@@ -1016,6 +1602,15 @@ export interface components {
             says: string;
             title: string;
             version: number;
+        };
+        /**
+         * Given
+         * @description Whether names are handed out. Whoever typed one gets another as soon as they are.
+         */
+        Given: {
+            /** @enum {unknown} */
+            do: "given";
+            given: boolean;
         };
         /**
          * Happened
@@ -1159,7 +1754,7 @@ export interface components {
          * @description An ion as a card shows it.
          */
         IonIon: {
-            charge: number;
+            charge: number | null;
             says: string;
             text: string;
             word: string;
@@ -1173,6 +1768,7 @@ export interface components {
             hand: string[];
             known: string[][];
             may_hold: boolean;
+            naming: string;
             pick: string;
             progress: components["schemas"]["IonProgress"][];
             rxn_gain: number;
@@ -1194,6 +1790,7 @@ export interface components {
          */
         IonPublic: {
             areas: components["schemas"]["IonGroup"][][];
+            asked: string[];
             center: string[];
             doubled: number[];
             ending: components["schemas"]["IonSheet"][];
@@ -1202,9 +1799,11 @@ export interface components {
             held: number[];
             holding: number[];
             laid: string[];
+            last: number;
             lead: number;
             loose: string[][];
             made: number[];
+            named: string[][];
             /** @enum {unknown} */
             phase: "act" | "choose" | "over" | "place" | "refresh" | "say" | "steal";
             pile: number;
@@ -1214,6 +1813,7 @@ export interface components {
             round1: components["schemas"]["IonSheet"][];
             round2: components["schemas"]["IonSheet"][];
             round3: components["schemas"]["IonSheet"][];
+            rung: boolean;
             scores: number[];
             standing: number[];
             tiles: components["schemas"]["IonTile"][][];
@@ -1245,12 +1845,61 @@ export interface components {
             value: number | null;
         };
         IonView: components["schemas"]["IonBox"] & components["schemas"]["IonPublic"] & components["schemas"]["IonOwn"];
+        /**
+         * Item
+         * @description One question. Its answer stays with the server.
+         *
+         *         An answer is a line of text: for `charge`, `find`, `exists` and `lattice` the number of the choice, from 1, and
+         *         behind a space that of the reason where there are reasons; for `build` and `complete` keys of pieces with
+         *         spaces between them; for `name` the name; for `position` an action of the game.
+         */
+        Item: {
+            ask: string;
+            /** @default  */
+            because: string;
+            /** @default [] */
+            choices: components["schemas"]["Choice"][];
+            /** @default  */
+            formula: string;
+            /** @enum {unknown} */
+            kind: "build" | "charge" | "complete" | "exists" | "find" | "lattice" | "name" | "position";
+            /** @default [] */
+            laid: string[];
+            level: number;
+            /** @default [] */
+            pieces: components["schemas"]["Piece"][];
+            /** @default  */
+            puzzle: string;
+            /** @default [] */
+            reasons: components["schemas"]["Choice"][];
+            skill: string;
+            spoken: string;
+        };
         /** Joined */
         Joined: {
             name: string;
             seat: number;
             secret: string;
             table: number;
+        };
+        /**
+         * Judged
+         * @description What is said to an answer: always with the reason.
+         */
+        Judged: {
+            /** @default  */
+            answer: string;
+            because: string;
+            code: string;
+            /** @default [] */
+            lattice: components["schemas"]["LatticePart"][];
+            /** @default  */
+            question: string;
+            right: boolean;
+            /** @default [] */
+            says: string[];
+            /** @default  */
+            skill: string;
         };
         /** Late */
         Late: {
@@ -1259,12 +1908,52 @@ export interface components {
             do: "late";
         };
         /**
+         * LatticePart
+         * @description An ion of a layer of the crystal, to be drawn where a formula is explained as a ratio.
+         */
+        LatticePart: {
+            charge: number;
+            count: number;
+            shown: string;
+        };
+        /**
          * Leave
          * @description Before the match: free the seat. During it: a bot keeps the seat until the player returns.
          */
         Leave: {
             /** @enum {unknown} */
             t: "leave";
+        };
+        /**
+         * Length
+         * @description How long a match takes, measured by matches of bots just now.
+         */
+        Length: {
+            high: number;
+            low: number;
+            matches: number;
+            median: number;
+            minutes: [
+                number,
+                number
+            ];
+            seconds: number;
+        };
+        /**
+         * LessonAnswer
+         * @description An answer that counts for the report of a lesson.
+         */
+        LessonAnswer: {
+            answer: string;
+            /**
+             * @default us
+             * @enum {unknown}
+             */
+            english: "gb" | "us";
+            item: number;
+            /** @enum {unknown} */
+            part: "after" | "before" | "practice";
+            set: string;
         };
         /** Link */
         Link: {
@@ -1275,27 +1964,37 @@ export interface components {
          * @description What a code stands for, and who is asking.
          */
         Look: {
+            ceiling: number;
             clock: number;
             code: string;
             door: boolean;
             ended: boolean;
+            ending: number;
             game: string;
+            given: boolean;
+            hides: string[];
             hints: boolean;
             host: boolean;
-            ions: string[];
+            ions: {
+                [key: string]: components["schemas"]["IonInfo"];
+            };
             late: boolean;
+            lesson: components["schemas"]["Plan"] | null;
             many: boolean;
             my_seat: number | null;
             my_table: number;
+            nameless: boolean;
             options: {
                 [key: string]: string;
             };
             paused: boolean;
             preset: string;
             reactions: boolean;
+            says: string;
             seats: string[];
             spectators: boolean;
             tables: components["schemas"]["Table"][];
+            team: number;
             title: string;
             window: number;
         };
@@ -1305,6 +2004,14 @@ export interface components {
             host: string;
             host_link: string;
             link: string;
+        };
+        /**
+         * Mate
+         * @description One of the devices that hold a seat together.
+         */
+        Mate: {
+            name: string;
+            present: boolean;
         };
         /**
          * Box
@@ -1332,7 +2039,7 @@ export interface components {
             charge: number;
             copies: number;
             /** @enum {unknown} */
-            family: "" | "metal" | "non-metal";
+            family: "" | "metal" | "metalloid" | "non-metal";
             ion: string;
             name: string;
             spoken: string;
@@ -1378,22 +2085,74 @@ export interface components {
             initiator: number;
             lead: string;
             lead_count: number;
+            naming: string;
             /** @enum {unknown} */
-            phase: "answer" | "lead" | "over" | "reinforce";
+            phase: "answer" | "lead" | "name" | "over" | "reinforce";
             pile: number;
             responder: number | null;
+            rung: boolean;
             scores: number[];
+            to_come: number | null;
         };
         MetalsView: components["schemas"]["MetalsBox"] & components["schemas"]["MetalsPublic"] & components["schemas"]["MetalsOwn"];
+        /** MisconceptionInfo */
+        MisconceptionInfo: {
+            id: string;
+            question: string;
+            says: string;
+            skill: string;
+        };
+        /**
+         * Misheld
+         * @description A misconception that was met in this class.
+         */
+        Misheld: {
+            asked: string;
+            because: string;
+            formula: string;
+            id: string;
+            of: number;
+            pupils: number;
+            question: string;
+            says: string;
+            set: string;
+            skill: string;
+            times: number;
+        };
+        /**
+         * Move
+         * @description Somebody goes on at another table.
+         */
+        Move: {
+            /** @enum {unknown} */
+            do: "move";
+            /** @default null */
+            mate: number | null;
+            /** @default  */
+            name: string;
+            seat: number;
+            table: number;
+            to: number;
+            /** @default null */
+            to_seat: number | null;
+        };
         /** NewGathering */
         NewGathering: {
+            /** @default 3 */
+            ceiling: number;
             /** @default 0 */
             clock: number;
             game: string;
             /** @default null */
+            given: boolean | null;
+            /** @default [] */
+            hides: ("charges" | "ions" | "plays" | "preview")[];
+            /** @default null */
             hints: boolean | null;
             /** @default true */
             late: boolean;
+            /** @default null */
+            lesson: components["schemas"]["Plan"] | null;
             /** @default false */
             many: boolean;
             /** @default {} */
@@ -1409,6 +2168,8 @@ export interface components {
             seats: string[];
             /** @default true */
             spectators: boolean;
+            /** @default 1 */
+            team: number;
             /** @default 5 */
             window: number;
         };
@@ -1431,11 +2192,47 @@ export interface components {
             says: string;
             several: boolean;
         };
+        /**
+         * Part
+         * @description Some of what is in the box, as a table: cards with their copies and points, tiles, goals; or a board.
+         */
+        Part: {
+            heading: string[];
+            rows: string[][];
+            /** @default  */
+            says: string;
+            title: string;
+        };
         /** Pause */
         Pause: {
             /** @enum {unknown} */
             do: "pause";
             paused: boolean;
+        };
+        /**
+         * Pen
+         * @description Where several devices hold one seat: the pen goes to this one, unless another than `name` is there by now.
+         *
+         *         From whoever has the pen, and so acts for the seat; from anybody at the seat while that device is away.
+         */
+        Pen: {
+            /** @default  */
+            name: string;
+            /** @enum {unknown} */
+            t: "pen";
+            to: number;
+        };
+        /**
+         * Piece
+         * @description Something to put into a formula: an ion, or a tile.
+         */
+        Piece: {
+            charge: number;
+            copies: number;
+            family: string;
+            key: string;
+            shown: string;
+            spoken: string;
         };
         /** Ping */
         Ping: {
@@ -1444,11 +2241,75 @@ export interface components {
             /** @enum {unknown} */
             t: "ping";
         };
+        /**
+         * Plan
+         * @description A lesson as it was planned. Its link holds the same beside the game, the deck and the help.
+         */
+        Plan: {
+            /** @default  */
+            after: string;
+            /** @default  */
+            before: string;
+            /** @default  */
+            due: string;
+            /** @default 0 */
+            minutes: number;
+            /** @default [] */
+            skills: string[];
+            /** @default  */
+            ticket: string;
+            /** @default  */
+            title: string;
+        };
+        /** PodiumPlace */
+        PodiumPlace: {
+            place: number;
+            points: number;
+            tables: number[];
+        };
+        /**
+         * Point
+         * @description Show the others at one's own seat what one means: a card or a square, in the words of the game's board.
+         */
+        Point: {
+            /** @enum {unknown} */
+            t: "point";
+            what: string;
+        };
+        /**
+         * Pointed
+         * @description To the devices of one seat alone: what one of them points at.
+         */
+        Pointed: {
+            mate: number;
+            seat: number;
+            /** @enum {unknown} */
+            t: "pointed";
+            table: number;
+            what: string;
+        };
         /** Pong */
         Pong: {
             at: number;
             /** @enum {unknown} */
             t: "pong";
+        };
+        /**
+         * Possible
+         * @description A compound that can appear.
+         */
+        Possible: {
+            exists: string;
+            formula: string;
+            name: string;
+        };
+        /** PracticeSet */
+        PracticeSet: {
+            code: string;
+            items: components["schemas"]["Item"][];
+            level: number;
+            skills: string[];
+            title: string;
         };
         /** Preset */
         Preset: {
@@ -1495,11 +2356,46 @@ export interface components {
             option: string;
             status_code: number;
         };
+        /**
+         * PupilNow
+         * @description How somebody is getting on, for the host.
+         */
+        PupilNow: {
+            device: number;
+            mate: number;
+            name: string;
+            seat: number;
+            since: number;
+            /** @enum {unknown} */
+            state: "away" | "bot" | "done" | "paused" | "playing" | "stuck" | "thinking" | "waiting";
+            table: number;
+            why: string;
+        };
+        /** PupilReport */
+        PupilReport: {
+            chances: number;
+            device: number;
+            first: number;
+            hints: number;
+            minutes: number;
+            misconceptions: string[];
+            name: string;
+            skills: {
+                [key: string]: components["schemas"]["PupilSkill"];
+            };
+            table: number;
+        };
+        /** PupilSkill */
+        PupilSkill: {
+            chances: number;
+            first: number;
+        };
         /** PuzzleCard */
         PuzzleCard: {
             code: string;
             exact: boolean;
             game: string;
+            skill: string;
             tags: string[];
         };
         /** PuzzleView */
@@ -1599,6 +2495,10 @@ export interface components {
         Remove: {
             /** @enum {unknown} */
             do: "remove";
+            /** @default null */
+            mate: number | null;
+            /** @default  */
+            name: string;
             seat: number;
             table: number;
         };
@@ -1618,12 +2518,20 @@ export interface components {
             seat: number;
             table: number;
         };
+        /** Replan */
+        Replan: {
+            /** @enum {unknown} */
+            do: "plan";
+            plan: components["schemas"]["Plan"];
+        };
         /** Replay */
         Replay: {
             because: string;
             box: unknown;
             game: string;
-            ions: string[];
+            ions: {
+                [key: string]: components["schemas"]["IonInfo"];
+            };
             names: string[];
             scores: number[];
             seat: number | null;
@@ -1651,6 +2559,23 @@ export interface components {
             record: string;
             seat: number;
         };
+        /**
+         * Room
+         * @description The lesson as it stands, for the host.
+         */
+        Room: {
+            ceiling: number;
+            ending: number;
+            given: boolean;
+            kept_until: number;
+            nameless: boolean;
+            names_until: number;
+            now: number;
+            plan: components["schemas"]["Plan"] | null;
+            pupils: components["schemas"]["PupilNow"][];
+            says: string;
+            wall: components["schemas"]["WallShows"];
+        };
         /** Seat */
         Seat: {
             bot: string;
@@ -1659,7 +2584,11 @@ export interface components {
             kind: string;
             /** @default  */
             late: string;
+            /** @default [] */
+            mates: components["schemas"]["Mate"][];
             name: string;
+            /** @default 0 */
+            pen: number;
             present: boolean;
             ready: boolean;
             resigned: boolean;
@@ -1682,7 +2611,17 @@ export interface components {
             /** @enum {unknown} */
             t: "seen";
         };
-        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Table"] | components["schemas"]["View"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Previewed"] | components["schemas"]["Notice"] | components["schemas"]["Reacted"] | components["schemas"]["Asked"] | components["schemas"]["Ended"] | components["schemas"]["Pong"] | components["schemas"]["Closed"];
+        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Table"] | components["schemas"]["View"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Previewed"] | components["schemas"]["Notice"] | components["schemas"]["Reacted"] | components["schemas"]["Pointed"] | components["schemas"]["Asked"] | components["schemas"]["Ended"] | components["schemas"]["Pong"] | components["schemas"]["Closed"];
+        /**
+         * Sheet
+         * @description A data file that an option holds, as a table that can be edited. A board has no columns.
+         */
+        Sheet: {
+            columns: components["schemas"]["Column"][];
+            option: string;
+            says: string;
+            title: string;
+        };
         /**
          * Shown
          * @description One table as the host sees it: the seats, and the public's view of the match.
@@ -1699,6 +2638,37 @@ export interface components {
             seat: number;
             /** @enum {unknown} */
             t: "sit";
+        };
+        /** SkillInfo */
+        SkillInfo: {
+            id: string;
+            name: string;
+            needs: string[];
+            says: string;
+            tags: string[];
+        };
+        /**
+         * SkillShare
+         * @description What a class shows of one skill. A chance is a question at which a formula or a name was laid or tried, or an
+         *         item; it is right the first time where nothing was refused before at the same question.
+         */
+        SkillShare: {
+            amber: number;
+            chances: number;
+            first: number;
+            green: number;
+            grey: number;
+            red: number;
+            skill: string;
+        };
+        /** SkillTree */
+        SkillTree: {
+            codes: {
+                [key: string]: string;
+            };
+            misconceptions: components["schemas"]["MisconceptionInfo"][];
+            skills: components["schemas"]["SkillInfo"][];
+            version: string;
         };
         /** Start */
         Start: {
@@ -1717,24 +2687,54 @@ export interface components {
             times: number;
         };
         /**
+         * Surveyed
+         * @description A deck looked over. Where there are complaints it cannot be played, and the rest is empty.
+         */
+        Surveyed: {
+            complaints: components["schemas"]["Complaint"][];
+            /** @default [] */
+            compounds: components["schemas"]["Possible"][];
+            /** @default [] */
+            figures: components["schemas"]["Figure"][];
+            /** @default {} */
+            ions: {
+                [key: string]: components["schemas"]["IonInfo"];
+            };
+            /** @default [] */
+            parts: components["schemas"]["Part"][];
+            seats: number[];
+            /** @default [] */
+            warnings: components["schemas"]["Caution"][];
+        };
+        /**
          * Table
          * @description Who sits at a table and how it stands.
          */
         Table: {
+            /** @default 3 */
+            ceiling: number;
             clock: number;
             commitment: string;
             ended: boolean;
+            /** @default 0 */
+            ending: number;
+            /** @default false */
+            hints: boolean;
             match: string;
             paused: boolean;
             /** @default false */
             reactions: boolean;
             rematch: number[];
+            /** @default  */
+            says: string;
             sealed: string;
             seats: components["schemas"]["Seat"][];
             status: string;
             /** @enum {unknown} */
             t: "table";
             table: number;
+            /** @default 1 */
+            team: number;
         };
         /**
          * TakeBack
@@ -1773,6 +2773,14 @@ export interface components {
             says: string;
             swing: number;
         };
+        /** Understanding */
+        Understanding: {
+            counted: string[];
+            gain: components["schemas"]["Gain"] | null;
+            misconceptions: components["schemas"]["Misheld"][];
+            pupils: number;
+            skills: components["schemas"]["SkillShare"][];
+        };
         /** Verdict */
         Verdict: {
             /** @default  */
@@ -1810,6 +2818,66 @@ export interface components {
             t: "view";
             table: number;
         };
+        /** Wall */
+        Wall: {
+            /** @enum {unknown} */
+            do: "wall";
+            shows: components["schemas"]["WallShows"];
+        };
+        /**
+         * WallNow
+         * @description What a projector shows: no secret, and no names unless they are switched on.
+         */
+        WallNow: {
+            code: string;
+            ended: boolean;
+            example: components["schemas"]["Misheld"] | null;
+            expected: number;
+            game: string;
+            here: number;
+            link: string;
+            made: string[];
+            now: number;
+            paused: boolean;
+            podium: components["schemas"]["PodiumPlace"][];
+            says: string;
+            shows: components["schemas"]["WallShows"];
+            skills: components["schemas"]["SkillShare"][];
+            started: number;
+            tables: components["schemas"]["WallTable"][];
+            times: number[];
+            title: string;
+            until: number;
+        };
+        /**
+         * WallShows
+         * @description What the host has chosen for the wall.
+         */
+        WallShows: {
+            /** @default  */
+            example: string;
+            /** @default false */
+            names: boolean;
+            /** @default 0 */
+            table: number;
+            /**
+             * @default auto
+             * @enum {unknown}
+             */
+            what: "auto" | "end" | "example" | "table" | "tables" | "tree";
+        };
+        /** WallTable */
+        WallTable: {
+            here: number;
+            made: string[];
+            n: number;
+            scores: number[];
+            seats: string[];
+            status: string;
+            table: number;
+            unfinished: boolean;
+            view: unknown;
+        };
         /**
          * Welcome
          * @description Who one is here; sent again when seats move on for a rematch.
@@ -1817,9 +2885,13 @@ export interface components {
         Welcome: {
             code: string;
             game: string;
+            /** @default [] */
+            hides: string[];
             host: boolean;
             /** @default null */
             late: number | null;
+            /** @default 0 */
+            mate: number;
             options: {
                 [key: string]: string;
             };
@@ -1836,6 +2908,17 @@ export interface components {
             /** @default  */
             name: string;
         };
+        /**
+         * Workshop
+         * @description What can be changed in a game's box.
+         */
+        Workshop: {
+            files: {
+                [key: string]: string;
+            };
+            round: string;
+            sheets: components["schemas"]["Sheet"][];
+        };
     };
     responses: never;
     parameters: never;
@@ -1848,9 +2931,18 @@ export type Act = components['schemas']['Act'];
 export type Again = components['schemas']['Again'];
 export type Allow = components['schemas']['Allow'];
 export type AllowClaim = components['schemas']['AllowClaim'];
+export type Announce = components['schemas']['Announce'];
+export type AnswerTo = components['schemas']['AnswerTo'];
 export type Ask = components['schemas']['Ask'];
 export type Asked = components['schemas']['Asked'];
 export type Asking = components['schemas']['Asking'];
+export type BalanceState = components['schemas']['BalanceState'];
+export type BalanceWish = components['schemas']['BalanceWish'];
+export type Bell = components['schemas']['Bell'];
+export type BoxContents = components['schemas']['BoxContents'];
+export type Call = components['schemas']['Call'];
+export type Caution = components['schemas']['Caution'];
+export type Ceiling = components['schemas']['Ceiling'];
 export type ChargedBox = components['schemas']['ChargedBox'];
 export type ChargedOwn = components['schemas']['ChargedOwn'];
 export type ChargedPreview = components['schemas']['ChargedPreview'];
@@ -1859,12 +2951,17 @@ export type ChargedRefusal = components['schemas']['ChargedRefusal'];
 export type ChargedRun = components['schemas']['ChargedRun'];
 export type ChargedTile = components['schemas']['ChargedTile'];
 export type ChargedView = components['schemas']['ChargedView'];
+export type Choice = components['schemas']['Choice'];
 export type ClaimState = components['schemas']['ClaimState'];
 export type ClientMessage = components['schemas']['ClientMessage'];
 export type Closed = components['schemas']['Closed'];
+export type Column = components['schemas']['Column'];
+export type Complaint = components['schemas']['Complaint'];
 export type CompoundInfo = components['schemas']['CompoundInfo'];
 export type Correct = components['schemas']['Correct'];
 export type Decision = components['schemas']['Decision'];
+export type Deck = components['schemas']['Deck'];
+export type DeckToSurvey = components['schemas']['DeckToSurvey'];
 export type DiceAction = components['schemas']['DiceAction'];
 export type DiceBox = components['schemas']['DiceBox'];
 export type DiceCard = components['schemas']['DiceCard'];
@@ -1874,12 +2971,17 @@ export type DiceView = components['schemas']['DiceView'];
 export type Door = components['schemas']['Door'];
 export type End = components['schemas']['End'];
 export type Ended = components['schemas']['Ended'];
+export type Erase = components['schemas']['Erase'];
 export type Example = components['schemas']['Example'];
 export type ExampleSeen = components['schemas']['ExampleSeen'];
 export type ExampleTried = components['schemas']['ExampleTried'];
 export type ExampleTry = components['schemas']['ExampleTry'];
+export type Figure = components['schemas']['Figure'];
+export type Finish = components['schemas']['Finish'];
 export type Fork = components['schemas']['Fork'];
+export type Gain = components['schemas']['Gain'];
 export type GameInfo = components['schemas']['GameInfo'];
+export type Given = components['schemas']['Given'];
 export type Happened = components['schemas']['Happened'];
 export type Health = components['schemas']['Health'];
 export type Hello = components['schemas']['Hello'];
@@ -1901,28 +3003,49 @@ export type IonRadioactive = components['schemas']['IonRadioactive'];
 export type IonSheet = components['schemas']['IonSheet'];
 export type IonTile = components['schemas']['IonTile'];
 export type IonView = components['schemas']['IonView'];
+export type Item = components['schemas']['Item'];
 export type Joined = components['schemas']['Joined'];
+export type Judged = components['schemas']['Judged'];
 export type Late = components['schemas']['Late'];
+export type LatticePart = components['schemas']['LatticePart'];
 export type Leave = components['schemas']['Leave'];
+export type Length = components['schemas']['Length'];
+export type LessonAnswer = components['schemas']['LessonAnswer'];
 export type Link = components['schemas']['Link'];
 export type Look = components['schemas']['Look'];
 export type Made = components['schemas']['Made'];
+export type Mate = components['schemas']['Mate'];
 export type MetalsBox = components['schemas']['MetalsBox'];
 export type MetalsCard = components['schemas']['MetalsCard'];
 export type MetalsOwn = components['schemas']['MetalsOwn'];
 export type MetalsPlay = components['schemas']['MetalsPlay'];
 export type MetalsPublic = components['schemas']['MetalsPublic'];
 export type MetalsView = components['schemas']['MetalsView'];
+export type MisconceptionInfo = components['schemas']['MisconceptionInfo'];
+export type Misheld = components['schemas']['Misheld'];
+export type Move = components['schemas']['Move'];
 export type NewGathering = components['schemas']['NewGathering'];
 export type Notice = components['schemas']['Notice'];
 export type Option = components['schemas']['Option'];
+export type Part = components['schemas']['Part'];
 export type Pause = components['schemas']['Pause'];
+export type Pen = components['schemas']['Pen'];
+export type Piece = components['schemas']['Piece'];
 export type Ping = components['schemas']['Ping'];
+export type Plan = components['schemas']['Plan'];
+export type PodiumPlace = components['schemas']['PodiumPlace'];
+export type Point = components['schemas']['Point'];
+export type Pointed = components['schemas']['Pointed'];
 export type Pong = components['schemas']['Pong'];
+export type Possible = components['schemas']['Possible'];
+export type PracticeSet = components['schemas']['PracticeSet'];
 export type Preset = components['schemas']['Preset'];
 export type Preview = components['schemas']['Preview'];
 export type Previewed = components['schemas']['Previewed'];
 export type Problem = components['schemas']['Problem'];
+export type PupilNow = components['schemas']['PupilNow'];
+export type PupilReport = components['schemas']['PupilReport'];
+export type PupilSkill = components['schemas']['PupilSkill'];
 export type PuzzleCard = components['schemas']['PuzzleCard'];
 export type PuzzleView = components['schemas']['PuzzleView'];
 export type Reach = components['schemas']['Reach'];
@@ -1936,33 +3059,528 @@ export type Rematch = components['schemas']['Rematch'];
 export type Remove = components['schemas']['Remove'];
 export type Renamed = components['schemas']['Renamed'];
 export type Replace = components['schemas']['Replace'];
+export type Replan = components['schemas']['Replan'];
 export type Replay = components['schemas']['Replay'];
 export type Resign = components['schemas']['Resign'];
 export type ReviewState = components['schemas']['ReviewState'];
 export type ReviewWish = components['schemas']['ReviewWish'];
+export type Room = components['schemas']['Room'];
 export type Seat = components['schemas']['Seat'];
 export type SeatReview = components['schemas']['SeatReview'];
 export type Seen = components['schemas']['Seen'];
 export type ServerMessage = components['schemas']['ServerMessage'];
+export type Sheet = components['schemas']['Sheet'];
 export type Shown = components['schemas']['Shown'];
 export type Sit = components['schemas']['Sit'];
+export type SkillInfo = components['schemas']['SkillInfo'];
+export type SkillShare = components['schemas']['SkillShare'];
+export type SkillTree = components['schemas']['SkillTree'];
 export type Start = components['schemas']['Start'];
 export type Stumble = components['schemas']['Stumble'];
+export type Surveyed = components['schemas']['Surveyed'];
 export type Table = components['schemas']['Table'];
 export type TakeBack = components['schemas']['TakeBack'];
 export type Token = components['schemas']['Token'];
 export type Told = components['schemas']['Told'];
 export type Try = components['schemas']['Try'];
 export type Turn = components['schemas']['Turn'];
+export type Understanding = components['schemas']['Understanding'];
 export type Verdict = components['schemas']['Verdict'];
 export type View = components['schemas']['View'];
+export type Wall = components['schemas']['Wall'];
+export type WallNow = components['schemas']['WallNow'];
+export type WallShows = components['schemas']['WallShows'];
+export type WallTable = components['schemas']['WallTable'];
 export type Welcome = components['schemas']['Welcome'];
 export type Wish = components['schemas']['Wish'];
+export type Workshop = components['schemas']['Workshop'];
 export type $defs = Record<string, never>;
 export interface operations {
-    compound: {
+    all_balances: {
         parameters: {
             query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BalanceState"][];
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    balance_state: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BalanceState"];
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    balance_csv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    stop_balance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As wished. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    compound: {
+        parameters: {
+            query?: {
+                code?: string;
+            };
             header?: never;
             path: {
                 formula: string;
@@ -1978,6 +3596,128 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CompoundInfo"];
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deck_qr: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                deck: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
                 };
             };
             /** @description It cannot be read or played like that. */
@@ -2570,6 +4310,506 @@ export interface operations {
             };
         };
     };
+    balance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BalanceWish"];
+            };
+        };
+        responses: {
+            /** @description As wished. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BalanceState"];
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    box: {
+        parameters: {
+            query?: {
+                preset?: string;
+            };
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoxContents"];
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    files: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Deck"];
+            };
+        };
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: string;
+                    };
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    length: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeckToSurvey"];
+            };
+        };
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Length"];
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     rules: {
         parameters: {
             query?: never;
@@ -2588,6 +4828,252 @@ export interface operations {
                 };
                 content: {
                     "text/markdown": string;
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sheets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Workshop"];
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    survey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeckToSurvey"];
+            };
+        };
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Surveyed"];
                 };
             };
             /** @description It cannot be read or played like that. */
@@ -2832,6 +5318,131 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Look"];
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LessonAnswer"];
+            };
+        };
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Judged"];
                 };
             };
             /** @description It cannot be read or played like that. */
@@ -3197,7 +5808,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Start"] | components["schemas"]["Pause"] | components["schemas"]["Door"] | components["schemas"]["Reactions"] | components["schemas"]["Late"] | components["schemas"]["Remove"] | components["schemas"]["Replace"] | components["schemas"]["Again"] | components["schemas"]["AllowClaim"] | components["schemas"]["End"];
+                "application/json": components["schemas"]["Start"] | components["schemas"]["Pause"] | components["schemas"]["Door"] | components["schemas"]["Reactions"] | components["schemas"]["Late"] | components["schemas"]["Bell"] | components["schemas"]["Remove"] | components["schemas"]["Replace"] | components["schemas"]["Again"] | components["schemas"]["AllowClaim"] | components["schemas"]["End"] | components["schemas"]["Erase"] | components["schemas"]["Announce"] | components["schemas"]["Ceiling"] | components["schemas"]["Given"] | components["schemas"]["Move"] | components["schemas"]["Wall"] | components["schemas"]["Finish"] | components["schemas"]["Replan"];
             };
         };
         responses: {
@@ -3924,6 +6535,248 @@ export interface operations {
             };
         };
     };
+    pupil_reports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PupilReport"][];
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    pupils_csv: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     qr: {
         parameters: {
             query?: never;
@@ -4063,6 +6916,127 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Reach"];
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    room: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Room"];
                 };
             };
             /** @description It cannot be read or played like that. */
@@ -4651,6 +7625,367 @@ export interface operations {
             };
         };
     };
+    understanding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Understanding"];
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    wall_now: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WallNow"];
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    here: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Link"];
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     house: {
         parameters: {
             query?: never;
@@ -4891,6 +8226,127 @@ export interface operations {
             };
         };
     };
+    lesson_qr: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lesson: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     openapi: {
         parameters: {
             query?: never;
@@ -4907,6 +8363,253 @@ export interface operations {
                 };
                 content: {
                     "application/json": Record<string, never>;
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    practice_set: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PracticeSet"];
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answer_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+                item: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerTo"];
+            };
+        };
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Judged"];
                 };
             };
             /** @description It cannot be read or played like that. */
@@ -5760,6 +9463,125 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReviewState"];
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    skill_tree: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SkillTree"];
                 };
             };
             /** @description It cannot be read or played like that. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { words as back } from "./lookback.ts";
 import { words } from "./words.ts";
 
 test("a match without points is won, not won with none", () => {
@@ -10,7 +11,7 @@ test("a match without points is won, not won with none", () => {
 });
 
 test("a review counts decisions worth a look, in good English", () => {
-  assert.equal(words.review.summary(24, 1), "1 of 24 decisions is worth a look.");
-  assert.equal(words.review.summary(24, 6), "6 of 24 decisions are worth a look.");
-  assert.equal(words.review.summary(24, 0), "Nothing in 24 decisions could clearly have been better.");
+  assert.equal(back.review.summary(24, 1), "1 of 24 decisions is worth a look.");
+  assert.equal(back.review.summary(24, 6), "6 of 24 decisions are worth a look.");
+  assert.equal(back.review.summary(24, 0), "Nothing in 24 decisions could clearly have been better.");
 });

@@ -3,7 +3,6 @@ import type { Deal } from "./seal.ts";
 import type { Line } from "./socket.ts";
 
 const PLACES = ["", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
-const plural = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
 export const words = {
   name: "ionbox",
@@ -12,6 +11,7 @@ export const words = {
   home: "Home",
   settings: "Settings",
   rules: "Rules",
+  privacy: "What ionbox knows about you",
   close: "Close",
   cancel: "Cancel",
   back: "Back",
@@ -72,67 +72,25 @@ export const words = {
     door: "One code for everybody, as many tables as you need, and a page for you that shows them all.",
     heading: "Play with a class or a club",
     steps: [
-      ["Choose a game.", "You get one code and a host’s page to project."],
+      ["Plan a lesson.", "Choose a game, and what it is to teach. The plan is a link that you can keep."],
       ["Pupils come in by themselves.", "They type the code or point a phone at the picture. Nobody needs an account."],
-      ["You see every table.", "Pause them all, let a bot fill in, and read afterwards where they stumbled."],
+      ["You see every table.", "Pause them all, announce a line, and read what the class has understood."],
     ] as const,
+    unplanned: "Without a plan:",
+    without: (game: string) => `Tables without a plan: ${game}`,
     choose: "Choose a game",
   },
-  puzzlesDoor: "One position, one best move. The easiest come first.",
+  workshopDoor: {
+    title: "Workshop",
+    says: "Make a deck of your own, see how it would play, and hand it on as a link.",
+  },
+  practiseDoor: { title: "Practise", says: "Twelve questions at your level, with every answer explained." },
+  puzzlesDoor: { title: "Puzzles", says: "One position, one best move. The easiest come first." },
   replayDoor: {
     title: "Look back",
     says: "Go through a match step by step, have it reviewed, and play on from any point.",
   },
 
-  new: {
-    title: (game: string) => `New table: ${game}`,
-    who: "Who plays?",
-    friends: "Friends, each on their own device",
-    friendsSays: "They type a code or point a phone at the picture.",
-    screen: "Everybody at this screen",
-    screenSays: "You pass the device on, and a curtain hides every hand between turns.",
-    group: "A class or a club",
-    groupSays: "One code, as many tables as you need, and a page for the host.",
-    how: "How?",
-    seats: "Seats",
-    fewer: "One seat fewer",
-    more: "One seat more",
-    person: "A person",
-    open: "A person, or a bot if nobody comes",
-    bot: (level: string) => `Bot: ${level}`,
-    nameOf: (n: number) => `Name at seat ${n}`,
-    options: "All options",
-    clock: "Time for a decision",
-    clocks: { 0: "No clock", 30: "30 seconds", 60: "1 minute", 120: "2 minutes", 300: "5 minutes" } as Record<
-      string,
-      string
-    >,
-    clockSays: "When time runs out, the table plays the simplest action for you.",
-    window: "Time for a race",
-    windowSays:
-      "After a Tick-Tack, the first card to arrive wins. If you do nothing in this time, you let the race go by.",
-    windows: [
-      ["5", "5 seconds"],
-      ["10", "10 seconds"],
-      ["20", "20 seconds"],
-      ["0", "As long as it takes"],
-    ] as const,
-    own: "your own",
-    file: (name: string) => `A file for ${name}`,
-    fileSays: "Choose a file or paste its text. Leave it empty to use the game’s own.",
-    watch: "Others may watch",
-    watchSays: "They see what lies open, but nobody’s hand.",
-    hints: "Allow hints",
-    hintsSays:
-      "Players can ask for help in three steps when it is their turn. The host’s report counts it. By default, hints are on where one person plays bots and wrong tries cost nothing.",
-    reactions: "Allow reactions",
-    reactionsSays:
-      "Players can say one of four things, such as “Well played”. By default, reactions are off in a class.",
-    late: "Let latecomers in",
-    lateSays: "Whoever comes later gets a seat that a bot fills, from the next deal on.",
-    make: "Set up the table",
-    start: "Start",
-  },
   bots: {
     random: "random, plays anything the rules allow",
     greedy: "greedy, takes what looks best now",
@@ -163,6 +121,8 @@ export const words = {
     no: "The other device said no.",
   },
 
+  /** Of a gathering. */
+  ended: "The gathering has ended.",
   lobby: {
     title: "At the table",
     code: "The code",
@@ -181,7 +141,6 @@ export const words = {
     startSays: "Free seats go to bots.",
     waiting: "The match begins when everybody is here and ready.",
     none: "none",
-    sealed: "The deal is already sealed, and this page will check it at the end. Its seal (SHA-256):",
     leave: "Leave the table",
     settings: "Settings of this table",
     host: "The host’s page",
@@ -252,7 +211,16 @@ export const words = {
     reload: "Reload",
     board: "Board",
     actions: "All my actions",
+    type: "Type an action",
+    typed: "What do you want to do?",
+    typeSays: "This table lists no plays. Type one the way the rules write it.",
+    send: "Play it",
     find: "Find",
+    rung: "Last round",
+    ring: "Ring for the last round",
+    ringSays: "The match ends after the round that is being played.",
+    reallyRing: "Really make this the last round",
+    named: (name: string, formula: string) => `${name} is naming ${formula}.`,
     more: "This list does not show everything you can do. The board does.",
     ions: "Ion table",
     families: {
@@ -265,20 +233,41 @@ export const words = {
     fresh: "A newer version of ionbox is running here.",
   },
 
+  compoundName: {
+    title: "Name the compound",
+    label: "What is it called?",
+    says: "Its points count once the name is right. A wrong try costs nothing.",
+    send: "That is its name",
+    leave: "Leave it unnamed",
+  },
+
+  /** What a table does not show. */
+  team: {
+    title: "Your team",
+    says: "One of you has the pen and plays. Everybody else taps a card or a square to point at it.",
+    pen: "has the pen",
+    yours: "You have the pen.",
+    theirs: (name: string) => `${name} has the pen.`,
+    button: (name: string) => `Team: ${name} has the pen`,
+    hand: (name: string) => `Hand the pen on: ${name}`,
+    give: "Hand the pen on",
+    take: "Take the pen",
+    wait: (name: string) => `${name} has the pen and says when you are ready.`,
+    name: "Name of your team",
+    save: "Save",
+    join: (name: string) => `Join ${name}`,
+    pointsAt: (name: string, what: string) => `${name} points at ${what}.`,
+    of: (name: string) => `Team ${name}`,
+  },
+
   compounds: {
     title: "Compounds formed",
     button: (n: number) => `Compounds (${n})`,
     says: "The charges balance. But does it exist?",
     none: "None so far. When every tab fits a socket, the compound appears here.",
+    nonePlain: "None so far. When a compound is complete, it appears here.",
+    bare: "What each is called, and whether it exists, can be read here after the match.",
     unnoted: "We have no note about this one.",
-  },
-
-  whatIf: {
-    title: "What if?",
-    says: "Play on from this step against bots, at your own table.",
-    seat: "You play for",
-    go: "Play on from here",
-    over: "The match is over at this step. Go back a step.",
   },
 
   hint: {
@@ -304,6 +293,7 @@ export const words = {
     you: (place: number, points: number, shared: boolean) =>
       `You ${shared ? `share ${PLACES[place]} place` : `are ${PLACES[place]}`}${words.result.with(points)}.`,
     closed: "The match was closed.",
+    unfinished: "Not finished.",
     made: "You made",
     madeHere: "Made at this table",
     madeMore: (n: number) => `and ${n} more`,
@@ -336,88 +326,10 @@ export const words = {
     } as Record<Deal, string>,
   },
 
-  reach: {
-    none: "No phone has reached this computer yet.",
-    some: (n: number, newest: number) =>
-      `${plural(n, "device")} ${n === 1 ? "has" : "have"} reached this computer, the newest at ${new Date(newest * 1000).toLocaleTimeString()}.`,
-    alone:
-      "This computer is not on a network, so no phone can reach it. Join a network, or make a hotspot, and this page shows the address by itself.",
-    title: "What to try",
-    network:
-      "Are the phones on the same network as this computer? Mobile data and guest networks are different networks.",
-    http: "Type the http:// too:",
-    others: "This computer has other addresses. Try these:",
-    firewall: "If this computer’s firewall asks, allow Python on private networks.",
-    apart:
-      "Many school networks keep devices apart. If yours does, make your own network: a hotspot on this computer or a phone, or any old router with this computer connected by cable. This page shows the new address by itself.",
-  },
-
   rulesNow: {
     compiling: "The rules are being compiled in the background. Until then, bots think less.",
     compiled: "The rules are compiled. From now on, bots think as well as they can.",
     less: "The rules are running as plain Python at the moment, so these bots think less.",
-  },
-
-  host: {
-    title: "The host’s page",
-    notYours: "This is the host’s page. Open it with the host’s link, or on the device that made the table.",
-    arrivals: (n: number) => (n ? `${plural(n, "person", "people")} here` : "Nobody has come yet."),
-    start: "Start",
-    pause: "Pause all",
-    goOn: "Resume",
-    reactions: "Allow reactions",
-    noReactions: "Turn reactions off",
-    late: "Let latecomers in",
-    noLate: "Turn latecomers away",
-    shut: "Close the door",
-    openDoor: "Open the door",
-    doorShut: "The door is closed. Nobody else can join.",
-    end: "End the gathering",
-    reallyEnd: "Really end it for everybody?",
-    table: (n: number) => `Table ${n}`,
-    remove: (name: string) => `Remove ${name}`,
-    removeShort: "Remove",
-    replace: (name: string) => `Let a bot fill in for ${name}`,
-    again: "Rematch",
-    tries: "Where they stumbled",
-    triesNone: "Nothing has been refused so far.",
-    triesSays: "What was refused, by reason, formula and ion. It shows you what to talk about.",
-    right: (n: number) => (n === 1 ? "One compound was right." : `${n} compounds were right.`),
-    drafts: (n: number) => `${n} of these ${n === 1 ? "was" : "were"} only laid out, then taken back before playing.`,
-    csv: "Download as CSV",
-    reason: "Reason",
-    ion: "Ion",
-    formula: "Formula or cards",
-    count: "Tries",
-    /** Refusals that are chemistry, by code; the others are told by their code. */
-    reasons: {
-      CHARGE: "the charges do not cancel",
-      NOT_SIMPLEST: "not the simplest ratio",
-      METAL_NOT_FIRST: "the metal does not come first",
-      METAL_AFTER_ANION: "a metal comes after the anion",
-      ANION_ORDER: "the anion’s atoms are in the wrong order",
-      MIXED_ANIONS: "two different anions",
-      MIXED_METALS: "two different metals",
-      NEEDS_PARENTHESES: "it would need brackets",
-      NO_ANION: "no anion",
-      NO_METAL: "no metal",
-      TM_CHARGE: "not a charge of this transition metal",
-      UNKNOWN_ANION: "unknown anion",
-      UNKNOWN_CATION: "unknown cation",
-      NOT_IN_THIS_SET: "a real compound, but not from this table’s ions",
-      SAME_SIGN: "ions of the same sign",
-      NOBLE_GAS: "a noble gas does not bond",
-      TWO_KINDS: "two kinds of ions of one sign",
-      COMPLETE: "the compound is already complete",
-      TOO_STRONG: "more charge than it needs",
-      UNREADABLE: "could not be read",
-    } as Record<string, string>,
-    who: "Name",
-    status: { open: "gathering", playing: "playing", over: "over" } as Record<string, string>,
-    myLink: "Your own link to this page (keep it to yourself)",
-    play: "Take a seat myself",
-    ended: "The gathering has ended.",
-    remains: "You can still get the records of the matches and the refused tries here.",
   },
 
   rulesPage: {
@@ -431,103 +343,11 @@ export const words = {
     rulings: (ids: string[]) => `${ids.length > 1 ? "Rulings" : "Ruling"} ${ids.join(", ")}`,
   },
 
-  replay: {
-    title: "A match, step by step",
-    choose: "Choose a record file",
-    says: "A record is a text file. Download one after a match, or save one in the terminal.",
-    none: "Matches you have played on this device will stand here.",
-    eyes: "Seen by",
-    public: "a watcher",
-    everybody: "everybody, side by side",
-    first: "First",
-    before: "Step back",
-    next: "Next step",
-    last: "Last",
-    step: (n: number, of: number) => `Step ${n} of ${of}`,
-    deal: "The deal",
-    chart: "Points after each step",
-  },
-
-  review: {
-    title: "Review of the match",
-    whose: "Decisions of",
-    start: "Review",
-    working: "Judging every decision by what its player could know …",
-    chemistry: (name: string) => `${name}: the chemistry`,
-    made: (formulas: string[]) => `Compounds made: ${formulas.join(", ")}.`,
-    madeNone: "No compound was made.",
-    refused: "Refused:",
-    stumble: (formula: string, why: string, times: number) =>
-      `${formula}: ${why}${times > 1 ? `, ${times} times` : ""}`,
-    choices: "The decisions",
-    summary: (decisions: number, slips: number) =>
-      slips
-        ? `${slips} of ${plural(decisions, "decision")} ${slips === 1 ? "is" : "are"} worth a look.`
-        : `Nothing in ${plural(decisions, "decision")} could clearly have been better.`,
-    lost: (slips: number, percent: string) =>
-      slips ? `${slips === 1 ? "It" : "Together they"} took ${percent} from the chance to win.` : "",
-    fortune: (share: number) =>
-      Math.abs(share) < 0.05
-        ? "Luck was even: the cards and the others gave as much as they took."
-        : share > 0
-          ? "Luck was kind: the cards and the others gave more than they took."
-          : "Luck was not kind: the cards and the others took more than they gave.",
-    graph: "The chance to win, decision by decision. The turning points are listed below.",
-    turning: "Turning points",
-    step: (n: number) => `Step ${n}`,
-    slips: (n: number) => `${n === 1 ? "The decision" : `All ${n} decisions`} worth a look, and what was better`,
-  },
-
-  puzzles: {
-    title: "Puzzles",
-    says: "One position, one best action.",
-    game: "Game",
-    skill: "Practise",
-    any: "anything",
-    heading: (code: string) => `Puzzle ${code}`,
-    page: (code: string, title: string) => `Puzzle ${code} · ${title}`,
-    solved: (n: number, of: number) => `${n} of ${of} solved`,
-    row: (n: number) => `${n} in a row without a wrong try.`,
-    best: (n: number) => `Your longest row is ${n}.`,
-    why: "Why",
-    you: "You",
-    task: "One action is clearly the best here. Try it on the board.",
-    right: "Right.",
-    wrong: (action: string) => `${action}:`,
-    next: "Next puzzle",
-    skip: "Another one",
-    exact: "These values are exact: the position is solved.",
-    sampled: "These values come from playing many matches on from here. ± is one standard error.",
-    code: "Code",
-    tags: "About:",
-    none: "There are no puzzles of this kind.",
-  },
-
   examples: {
     title: "Examples from the rulebook",
     says: "Each is a position you can try. Nothing counts here, and you can try as often as you like.",
     rule: (rule: string) => `§${rule}`,
     again: "Set it up again",
-  },
-
-  learning: {
-    title: (game: string) => `Learn ${game}`,
-    seats: "You, Bot",
-    step: (n: number, of: number) => `Step ${n} of ${of}`,
-    play: "Play my first match",
-    playSays: "About five minutes, with a helper beside you who tells you what to do.",
-    next: "Next",
-    before: "Back",
-    coach: "Your helper",
-    wait: "Watch what happens.",
-    tip: (n: number, of: number) => `${n} of ${of}`,
-    other: "You could do that too. For now, try what your helper asks; later you choose for yourself.",
-    first: "One moment: read what your helper says, then press Next.",
-    choose: "This button wakes up when you have chosen what your helper asks for.",
-    watch: "It is not your turn yet. Watch what happens.",
-    lit: (names: string[]) => `Marked on the board: ${names.join(", ")}.`,
-    show: "Do it for me",
-    done: "Play on",
   },
 
   settingsPage: {

@@ -3,7 +3,7 @@
 from math import gcd
 
 from ionbox.chem.formulas import ASCII, UNICODE, atoms_text, read_atoms, subscript
-from ionbox.chem.ions import Ion, all_ions
+from ionbox.chem.ions import Ion, IonTable, library
 
 
 def lowest_ratio(cation_charge: int, anion_charge: int) -> tuple[int, int]:
@@ -79,14 +79,19 @@ def part_written(ion: Ion, count: int, form: str) -> str:
     return (f"({inside})" if ion.is_polyatomic() else inside) + subscript(count, form)
 
 
-def read_compound(formula: str) -> Compound:
-    """The compound an ASCII formula stands for, from the ions of the table."""
+def read_compound(formula: str, table: IonTable | None = None) -> Compound:
+    """The compound an ASCII formula stands for, from the ions of a table; of the library, where none is given.
+
+    Where two compounds are written so, it is that of the usual ions, then that of a simple anion: MnO2 is an oxide.
+    """
     atoms = tuple(read_atoms(formula))
-    for cation in all_ions():
-        if cation.charge > 0 and atoms[: len(cation.atoms)] == cation.atoms:
-            for anion in all_ions():
-                if anion.charge < 0 and atoms[-1] == anion.atoms[-1]:
-                    found = Compound(cation, anion)
-                    if found.formula() == formula:
-                        return found
+    known = table or library()
+    for ions in (known.usual, known.ions):
+        cations = [one for one in ions if one.charge > 0 and atoms[: len(one.atoms)] == one.atoms]
+        anions = [one for one in ions if one.charge < 0 and atoms[-1] == one.atoms[-1]]
+        for anion in sorted(anions, key=Ion.is_polyatomic):
+            for cation in cations:
+                found = Compound(cation, anion)
+                if found.formula() == formula:
+                    return found
     raise ValueError(f"{formula} is not a compound of two ions in the table.")

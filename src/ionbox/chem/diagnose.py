@@ -25,7 +25,7 @@ from ionbox.chem.compounds import Compound, is_lowest, is_neutral, part_written
 from ionbox.chem.formulas import ASCII, UNICODE, atoms_text, charge_text
 from ionbox.chem.groups import diagnose_ions
 from ionbox.chem.ions import Ion
-from ionbox.chem.lexicon import IonList, whole_list
+from ionbox.chem.lexicon import IonList, usual_list
 from ionbox.chem.names import compound_name
 from ionbox.chem.notes import is_real, near_miss
 from ionbox.chem.readings import (
@@ -98,7 +98,7 @@ def diagnose_tiles(tiles: Sequence[str], ions: IonList, old: Sequence[int] = ())
     compound = one.ions.compounds.get(one.laid)
     if compound is not None:
         return compound_answer(compound)
-    elsewhere = whole_list().compounds.get(one.laid)
+    elsewhere = usual_list(ions.table).compounds.get(one.laid)
     if elsewhere is not None:
         return _not_in_this_set(one, elsewhere)
     note = near_miss(atoms_text(one.laid, ASCII))
@@ -124,6 +124,9 @@ def _why_not(one: Try, real: bool) -> Diagnosis:
     for tile in laid:
         if tile in ions.nobles:
             return noble_gas_answer(tile)
+    group = _group_in_front(one)
+    if group is not None:
+        return _after_group(one, group, real)
     metal = [tile in ions.metals for tile in laid]
     for at, tile in enumerate(laid):
         if tile != laid[0] or tile not in ions.leading:
@@ -143,6 +146,36 @@ def _why_not(one: Try, real: bool) -> Diagnosis:
     if not sides.cations:
         return sides.answer("UNKNOWN_CATION", f"{metals[0]} is not among this table's ions")
     return _why_not_neutral(one, ions.cations_of(metals[0]), len(metals), tail, real)
+
+
+def _group_in_front(one: Try) -> Ion | None:
+    """The listed polyatomic cation that the tiles begin with, where no metal follows: N H H H H Cl Cl."""
+    for ion in one.ions.cations:
+        size = len(ion.atoms)
+        if size > 1 and one.laid[:size] == ion.atoms and not one.ions.metals.intersection(one.laid[size:]):
+            return ion
+    return None
+
+
+def _after_group(one: Try, group: Ion, real: bool) -> Diagnosis:
+    count, tail = 0, one.laid
+    while tail[: len(group.atoms)] == group.atoms:
+        count, tail = count + 1, tail[len(group.atoms) :]
+    if tail and count == 1:
+        return _why_not_neutral(one, [group], count, tail, real)
+    reading = nearest_reading([group], count, exact_readings(tail, one.ions))
+    sides = Sides([([group], count)], several_anions(tail, one.ions) if reading is None else [reading])
+    if not tail:
+        return _only_metals(one, sides)
+    for made in one.allowed(lambda made: made.cation == group):
+        question = f"With which ion is one {group.text} enough?"
+        hint = f"{group.text} can be laid with {made.anion.text}: {made.text()}."
+        return sides.answer("NEEDS_PARENTHESES", _in_brackets(group, count), question, hint)
+    return sides.answer("NEEDS_PARENTHESES", _in_brackets(group, count))
+
+
+def _in_brackets(ion: Ion, count: int) -> str:
+    return f"{count} × {ion.text} is written {part_written(ion, count, UNICODE)}, and brackets cannot be laid here"
 
 
 def _sides(metals: tuple[str, ...], tail: tuple[str, ...], ions: IonList) -> Sides:
@@ -206,7 +239,7 @@ def _why_not_neutral(one: Try, cations: list[Ion], count: int, tail: tuple[str, 
     """The reasons of the anion and of the charges, for one listed metal in front."""
     reading = nearest_reading(cations, count, exact_readings(tail, one.ions))
     if reading is None:
-        return _unreadable(one, cations, count, tail)
+        return _unreadable(one, cations, count, tail, real)
     anion, repeats = reading
     if anion.is_polyatomic() and repeats > 1:
         return _repeated(one, cations, count, anion, repeats)
@@ -246,7 +279,7 @@ def _not_simplest(one: Try, made: Compound, count: int, repeats: int) -> Diagnos
     return not_simplest(made, count, repeats, choice_hint([made]) if one.allows(made) else "")
 
 
-def _unreadable(one: Try, cations: list[Ion], count: int, tail: tuple[str, ...]) -> Diagnosis:
+def _unreadable(one: Try, cations: list[Ion], count: int, tail: tuple[str, ...], real: bool) -> Diagnosis:
     """The tiles after the metal are not one kind of listed anion."""
     repeated = regrouped(cations, count, tail, one.ions)
     if repeated is not None:
@@ -259,7 +292,13 @@ def _unreadable(one: Try, cations: list[Ion], count: int, tail: tuple[str, ...])
     grown = _grown(one, cations, count, tail)
     hint = grown_hint(tail, count, grown) if grown else ""
     question = f"Which ion begins with {' '.join(tail)}?" if grown else ""
-    unlisted = next((ion for ion, _ in exact_readings(tail, whole_list()) if ion.is_polyatomic()), None)
+    unlisted = next((ion for ion, _ in exact_readings(tail, usual_list(one.ions.table)) if ion.is_polyatomic()), None)
+    if unlisted is None and real:
+        # The photographers' fixer is a thiosulfate, not S²⁻ beside SO₃²⁻.
+        unlisted = next((ion for ion in one.ions.table.anions() if ion.atoms == tail and len(tail) > 1), None)
+        if unlisted is not None and not hint:
+            hint = _choice(one, Sides([(cations, count)], several))
+            question = "What could these tiles make with the ions of this table?" if hint else ""
     sides = Sides([(cations, count)], several if unlisted is None else [])
     if sides.anions:
         return mixed_anions(sides, question, hint or _choice(one, sides))
@@ -284,9 +323,7 @@ def _repeated(one: Try, cations: list[Ion], count: int, anion: Ion, repeats: int
         if is_neutral(cation.charge, count, anion.charge, repeats) and not is_lowest(count, repeats):
             return _not_simplest(one, Compound(cation, anion), count, repeats)
     sides = Sides([(cations, count)], [(anion, repeats)])
-    because = (
-        f"{repeats} × {anion.text} is written {part_written(anion, repeats, UNICODE)}, and brackets cannot be laid here"
-    )
+    because = _in_brackets(anion, repeats)
     # What balances already is not to be made into another compound.
     balanced = any(is_neutral(cation.charge, count, anion.charge, repeats) for cation in cations)
     near = [] if balanced else [made for made in sides.compounds() if one.allows(made)]
@@ -299,7 +336,7 @@ def _repeated(one: Try, cations: list[Ion], count: int, anion: Ion, repeats: int
 
 def _anion_order(one: Try, cations: list[Ion], count: int, anion: Ion) -> Diagnosis:
     sides = Sides([(cations, count)], [(anion, 1)])
-    tiles = (cations[0].symbol,) * count + anion.atoms
+    tiles = cations[0].atoms * count + anion.atoms
     made = one.ions.layable.get(tiles)
     if made is not None and one.allows(made):
         hint = laid_hint(tiles)
@@ -308,7 +345,11 @@ def _anion_order(one: Try, cations: list[Ion], count: int, anion: Ion) -> Diagno
     name = anion.names["us"]
     because = f"The atoms are right, but {name} is written {atoms_text(anion.atoms, UNICODE)}"
     question = f"Which atom of {name} is written first?"
-    return sides.answer("ANION_ORDER", because, question, hint or _with_another_metal(one, anion)[1])
+    hint = hint or _with_another_metal(one, anion)[1]
+    answer = sides.answer("ANION_ORDER", because, question, hint)
+    if not any(is_neutral(cation.charge, count, anion.charge, 1) for cation in cations):
+        answer.because = f"{answer.because.removesuffix('.')}, {left_over(cations, count, anion, 1)}."
+    return answer
 
 
 def _with_another_metal(one: Try, anion: Ion) -> tuple[str, str]:

@@ -17,7 +17,15 @@ LONGEST: Final = 200
 MOST_ATOMS: Final = 64
 COUNTED: Final = r"[A-Z][a-z]?(?:[1-9][0-9]*)?"
 FORMULA: Final = re.compile(rf"(?:{COUNTED}|\((?:{COUNTED})+\)(?:[1-9][0-9]*)?)+")
+CHARGED: Final = re.compile(r"[+⁺−⁻]|(?<![A-Za-z])-|-(?![A-Za-z])")
+UNCHARGED: Final = "Write it without charges."
+"""What a table that hides charges says to each that is typed: any other answer would tell whether it is right."""
 SIGNS: Final = re.compile(r"([A-Z][a-z]?|[()])([0-9]*)")
+
+
+def has_sign(typed: str) -> bool:
+    """Whether an action is typed with a charge; a hyphen between letters is none, and a name may have any."""
+    return not typed.strip().lower().startswith("name ") and CHARGED.search(typed) is not None
 
 
 def runs(atoms: Sequence[str]) -> list[tuple[str, int]]:

@@ -4,6 +4,7 @@ from functools import cache
 from typing import Final
 
 from ionbox.chem.compounds import Compound
+from ionbox.chem.ions import library
 from ionbox.chem.tables import rows
 
 STATUSES: Final = {
@@ -46,8 +47,13 @@ def _near_misses() -> dict[str, str]:
 
 
 def note_on(compound: Compound) -> Note | None:
-    """The note "it balances, but does it exist?"; None where the table has none."""
-    return _notes().get(compound.formula())
+    """The note "it balances, but does it exist?"; None where the table has none.
+
+    They are on compounds of printed ions: AuPO3 is gold(III) phosphite there, and no word on gold(I) metaphosphate.
+    """
+    note = _notes().get(compound.formula())
+    printed = library().usual
+    return note if note is not None and compound.cation in printed and compound.anion in printed else None
 
 
 def is_real(compound: Compound) -> bool:

@@ -9,14 +9,13 @@ from ionbox.chem.lexicon import IonList
 
 def exact_readings(tail: tuple[str, ...], ions: IonList) -> list[tuple[Ion, int]]:
     """One kind of anion, once or repeated, in its written order. N N N is one azide and also three nitrides."""
-    found: list[tuple[Ion, int]] = []
-    for size in range(len(tail), 1, -1):
-        anion = ions.polyatomic.get(tail[:size])
-        if anion is not None and len(tail) % size == 0 and tail == tail[:size] * (len(tail) // size):
-            found.append((anion, len(tail) // size))
-    if tail and tail[0] in ions.monatomic and tail.count(tail[0]) == len(tail):
-        found.append((ions.monatomic[tail[0]], len(tail)))
-    return found
+    found = [(anion, len(tail) // len(anion.atoms)) for anion in ions.anions if anion.atoms[:1] == tail[:1]]
+    found = [(anion, repeats) for anion, repeats in found if repeats and tail == anion.atoms * repeats]
+    return sorted(found, key=_fewest)
+
+
+def _fewest(reading: tuple[Ion, int]) -> int:
+    return reading[1]
 
 
 def nearest_reading(cations: Sequence[Ion], count: int, readings: Sequence[tuple[Ion, int]]) -> tuple[Ion, int] | None:

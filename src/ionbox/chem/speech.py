@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ionbox.chem.compounds import Compound
-from ionbox.chem.formulas import runs
+from ionbox.chem.formulas import SIGNS, runs
 from ionbox.chem.ions import ROMAN, Ion
 from ionbox.chem.names import US, compound_name, ion_name
 
@@ -34,6 +34,15 @@ def spoken_atoms(atoms: Sequence[str]) -> str:
 def spoken_formula(compound: Compound) -> str:
     """N a 2, S, O 4; and with brackets: M g, open bracket, N, O 3, close bracket 2."""
     return ", ".join(_spoken_part(compound.cation, compound.n_cation) + _spoken_part(compound.anion, compound.n_anion))
+
+
+def spoken_written(formula: str) -> str:
+    """An ASCII formula as it is written, right or wrong: C a, O, H 2."""
+    said = []
+    for sign, number in SIGNS.findall(formula):
+        before = {"(": "open bracket", ")": "close bracket"}.get(sign, " ".join(sign))
+        said.append(f"{before} {number}".strip())
+    return ", ".join(said)
 
 
 def spoken(compound: Compound, english: str = US) -> str:

@@ -1,11 +1,13 @@
-"""Commands that measure: the speed of games and bots, and bots against bots."""
+"""Commands that measure: the speed of games and bots, bots against bots, and how a deck plays."""
 
+import os
 import sys
 from pathlib import Path
 from typing import Literal
 
-from ionbox.commands.arguments import Many, read_options
+from ionbox.commands.arguments import Flag, Many, read_options, screen_for
 from ionbox.games import GAMES, find_game
+from ionbox.lab.command import check_file
 from ionbox.terminal.screen import Screen
 
 
@@ -102,3 +104,70 @@ def arena(
     Screen(plain=True).line(standings.as_markdown(played, names))
     if chart is not None:
         chart.write_text(standings.as_svg(played, f"{chosen.title}, {seats} seats"), "utf-8")
+
+
+def balance(
+    game: str,
+    *,
+    data: Many = None,
+    preset: str | None = None,
+    option: Many = None,
+    seats: int | None = None,
+    bot: str = "greedy",
+    matches: int = 2000,
+    seed: str = "balance",
+    workers: int | None = None,
+    csv: Path | None = None,
+    page: Path | None = None,
+    plain: Flag = False,
+) -> None:
+    """Let bots play a deck of your own, and report how it plays beside the printed one.
+
+    Parameters
+    ----------
+    game
+        Which game.
+    data
+        A file of your own instead of one of the game's, as NAME=FILE. You can repeat it.
+    preset
+        A named set of options.
+    option
+        One option as NAME=VALUE. You can repeat it.
+    seats
+        The number of seats. By default, the fewest the game allows.
+    bot
+        Who plays at every seat.
+    matches
+        The number of matches with your deck, and as many with the printed one. More make the figures more certain.
+    seed
+        Fixes the deals: the same seed gives the same figures.
+    workers
+        The number of processes. By default, one for each core.
+    csv
+        Also write every figure there, as CSV.
+    page
+        Also write a page with tables and plots there, as HTML that you can print.
+    plain
+        Lines of text without color or boxes.
+    """
+    from ionbox.lab import page as pages
+    from ionbox.lab import report
+    from ionbox.terminal import balance as balances
+
+    chosen = find_game(game)
+    options = read_options(chosen, preset, option or [], data or [])
+    for file in (csv, page):
+        if file is not None:
+            check_file(file)
+    cores = workers or os.cpu_count() or 1
+    found = balances.measured(chosen, options, seats or chosen.seats[0], bot, matches, seed, cores)
+    if csv is not None:
+        csv.write_text(report.as_csv(found), "utf-8", newline="")
+    if page is not None:
+        page.write_text(pages.page(found, named(data or [])), "utf-8")
+    balances.show(found, screen_for(plain))
+
+
+def named(files: list[str]) -> str:
+    """What a page calls the deck: by its files."""
+    return ", ".join(Path(one.partition("=")[2]).name for one in files) or "the printed deck"

@@ -6,10 +6,10 @@ What only one of them needs is imported there: nobody else waits for it.
 import secrets
 from pathlib import Path
 
-from ionbox.commands.arguments import English, Flag, Many, opened, read_match, read_options, screen_for
+from ionbox.commands.arguments import USUAL, Flag, Many, Shown, opened, read_hides, read_match, read_options
 from ionbox.core.play import Match
 from ionbox.core.record import open_record
-from ionbox.core.types import BadInput, Seat
+from ionbox.core.types import BadInput, Seat, hiding
 from ionbox.games import GAMES, find_game
 from ionbox.terminal import menu
 from ionbox.terminal.screen import Screen
@@ -40,10 +40,10 @@ def play(
     option: Many = None,
     data: Many = None,
     deck: Path | None = None,
-    plain: Flag = False,
-    english: English = "us",
+    shown: Shown = USUAL,
     save: Path | None = None,
     resume: Path | None = None,
+    hide: str = "",
 ) -> None:
     """Play a match at this terminal, people and bots mixed.
 
@@ -67,16 +67,14 @@ def play(
         A file of your own instead of one of the game's, as NAME=FILE; `ionbox rules GAME --options` lists them.
     deck
         Short for --data deck=FILE: cards of your own.
-    plain
-        Lines of text without color or boxes, for screen readers and pipes.
-    english
-        How to spell chemistry: us (aluminum) or gb (aluminium).
     save
         Where to write the record. By default, only an unfinished match is saved.
     resume
         Continue a saved match.
+    hide
+        What the table hides, separated by commas: charges, ions (their table), preview, plays (what can be played).
     """
-    screen = screen_for(plain, english)
+    screen, help = shown.screen(), hiding(read_hides(hide))
     if resume is not None:
         if game or seats or names or seed or preset or option or data or deck:
             raise BadInput("--resume takes the game, seats, seed and options from the record. Leave them out.")
@@ -97,7 +95,7 @@ def play(
         sitting = {Seat(n - len(sitting_bots) + place): bot for place, bot in enumerate(sitting_bots)}
         seed = secrets.token_hex(16) if seed is None else seed
         match = Match(chosen, n, options, seed, seat_names(n, people, sitting_bots))
-    Terminal(match, sitting, screen, save).run()
+    Terminal(match, sitting, screen, save, help).run()
 
 
 def join(
@@ -105,8 +103,7 @@ def join(
     *,
     server: str = "http://127.0.0.1:8000",
     name: str = "",
-    plain: Flag = False,
-    english: English = "us",
+    shown: Shown = USUAL,
 ) -> None:
     """Take a seat at a live table and play from this terminal.
 
@@ -118,14 +115,10 @@ def join(
         The address that `ionbox serve` printed.
     name
         Your name at the table. By default, you are given one.
-    plain
-        Lines of text without color or boxes, for screen readers and pipes.
-    english
-        How to spell chemistry: us (aluminum) or gb (aluminium).
     """
     from ionbox.terminal.join import join as take_seat
 
-    take_seat(code, server, name, screen_for(plain, english))
+    take_seat(code, server, name, shown.screen())
 
 
 def replay(
@@ -135,8 +128,7 @@ def replay(
     seat: Seat | None = None,
     verify: Flag = False,
     seal: str = "",
-    plain: Flag = False,
-    english: English = "us",
+    shown: Shown = USUAL,
 ) -> None:
     """Tell a recorded match again, as a watcher or one seat saw it.
 
@@ -152,14 +144,10 @@ def replay(
         Only check that the record follows the rules and its seed.
     seal
         With --verify: the SHA-256 that was shown before the match.
-    plain
-        Lines of text without color or boxes.
-    english
-        How to spell chemistry: us (aluminum) or gb (aluminium).
     """
     from ionbox.terminal import replay as replays
 
-    screen = screen_for(plain, english)
+    screen = shown.screen()
     if verify:
         replays.verify(read_match(file), seal, screen)
         return
@@ -167,9 +155,7 @@ def replay(
         replays.replay(*open_record(text, GAMES), screen, None if seat is None else Seat(seat - 1), step)
 
 
-def review(
-    file: Path, *, seat: Seat | None = None, playouts: int = 600, plain: Flag = False, english: English = "us"
-) -> None:
+def review(file: Path, *, seat: Seat | None = None, playouts: int = 600, shown: Shown = USUAL) -> None:
     """Look back on a finished match: what each decision cost, judged by what its seat could know, and what was luck.
 
     Parameters
@@ -180,16 +166,10 @@ def review(
         Only this seat, counted from 1. By default, all of them.
     playouts
         The number of playouts for each decision. More make the figures more certain.
-    plain
-        Lines of text without color or boxes.
-    english
-        How to spell chemistry: us (aluminum) or gb (aluminium).
     """
     from ionbox.terminal import review as reviews
 
     if playouts < 1:
         raise BadInput("Judging a decision takes at least one playout. Choose --playouts 1 or more.")
     with opened(file) as text:
-        reviews.show(
-            *open_record(text, GAMES), screen_for(plain, english), None if seat is None else Seat(seat - 1), playouts
-        )
+        reviews.show(*open_record(text, GAMES), shown.screen(), None if seat is None else Seat(seat - 1), playouts)

@@ -1,10 +1,14 @@
 """Commands for whoever runs a server: serve tables, write out what is kept, erase it."""
 
 from pathlib import Path
+from typing import Literal
 
-from ionbox.commands.arguments import Flag
+from ionbox.commands.arguments import Flag, Many, choose, named_options, read_hides
+from ionbox.core.types import BadInput
 from ionbox.games import find_game
 from ionbox.terminal.screen import Screen
+
+TEAMS = range(1, 5)
 
 
 def serve(
@@ -12,14 +16,20 @@ def serve(
     port: int = 8000,
     host: str = "",
     local: Flag = False,
-    data: Path = Path("ionbox-data"),
+    folder: Path = Path("ionbox-data"),
     database: str = "",
     days: float = 30,
     game: str | None = None,
     seats: int | None = None,
     bots: str = "",
     preset: str = "",
+    option: Many = None,
+    data: Many = None,
+    hide: str = "",
+    team: int = 1,
     many: Flag = False,
+    lesson: str | None = None,
+    names: Literal["given", "typed"] | None = None,
     behind: str = "",
     browser: bool = True,
 ) -> None:
@@ -34,7 +44,7 @@ def serve(
         commas: play.example.org.
     local
         Let only this machine reach it.
-    data
+    folder
         The folder for everything ionbox keeps, in one file.
     database
         A database instead of that file: postgresql://…
@@ -48,8 +58,20 @@ def serve(
         Bots for its last seats, such as random,greedy.
     preset
         A named set of options for it.
+    option
+        One of its options as NAME=VALUE. You can repeat it.
+    data
+        A data file of your own for it, as NAME=FILE; `ionbox rules GAME --options` lists them.
+    hide
+        What it hides, separated by commas: charges, ions (their table), preview, plays (what can be played).
+    team
+        The number of devices that may hold one of its seats, up to 4.
     many
         Make as many such tables as people need.
+    lesson
+        The title of a lesson: as many tables as people need, with all that its host's page has for a class.
+    names
+        Whether names are handed out there (given) or everybody types one (typed). By default, given in a class.
     behind
         The address of a proxy in front of ionbox. ionbox believes what it says about people's addresses and https, and
         nobody else.
@@ -57,30 +79,51 @@ def serve(
         Open the home page in a browser. By default, this happens if a person at a desktop started it.
     """
     from ionbox.server import serve as serving  # half a second of imports that no other command needs
+    from ionbox.server.lesson import titled
 
+    for one in data or []:
+        if "=" not in one:
+            raise BadInput(f"--data takes NAME=FILE, a file for the table. The folder is named by --folder {one}.")
+    if game is None and (option or data or preset or hide or team != 1 or names or lesson is not None):
+        raise BadInput(
+            "--preset, --option, --data, --hide, --team, --lesson and --names are about a table. "
+            "Name its game with --game."
+        )
+    if team not in TEAMS:
+        raise BadInput("--team is how many devices may hold a seat: 1, 2, 3 or 4.")
     wish = None
     if game is not None:
-        chosen = find_game(game)
+        chosen, hides = find_game(game), read_hides(hide)
+        options, paths = named_options(chosen, option or [], data or [])
+        choose(chosen, preset, options, paths)
         sitting = [f"bot:{bot}" for bot in bots.split(",") if bot]
         people = (seats or chosen.seats[0]) - len(sitting)
-        wish = serving.Wish(chosen.name, ["person"] * people + sitting, preset, many)
-    serving.serve(host, port, data, local, database, days, wish, browser and serving.has_screen(), behind)
+        wish = serving.Wish(
+            chosen.name, ["person"] * people + sitting, preset, many or lesson is not None, options, hides, team,
+            None if lesson is None else titled(lesson), names and names == "given",
+        )  # fmt: skip
+    serving.serve(host, port, folder, local, database, days, wish, browser and serving.has_screen(), behind)
 
 
 def export(
-    folder: Path, *, code: str | None = None, tries: Flag = False, data: Path = Path("ionbox-data"), database: str = ""
+    target: Path,
+    *,
+    code: str | None = None,
+    tries: Flag = False,
+    folder: Path = Path("ionbox-data"),
+    database: str = "",
 ) -> None:
     """Write what a server keeps to files: the records of its matches, or what was tried as CSV.
 
     Parameters
     ----------
-    folder
+    target
         Where to write; a folder for each gathering.
     code
         Only the gathering with this code.
     tries
         What was tried and what was right, counted by reason, formulas and ions, instead of records.
-    data
+    folder
         The folder in which the server keeps everything.
     database
         A database instead of that folder: postgresql://…
@@ -88,23 +131,23 @@ def export(
     from ionbox.store.export import export_to, with_store
 
     screen = Screen(plain=True)
-    for path, broken in with_store(data, database, lambda store: export_to(folder, store, code, tries)):
+    for path, broken in with_store(folder, database, lambda store: export_to(target, store, code, tries)):
         screen.line(f"{path}{f': {broken}' if broken else ''}")
 
 
-def erase(code: str, *, data: Path = Path("ionbox-data"), database: str = "") -> None:
-    """Erase a gathering with all its tables, matches and tries, for good.
+def erase(code: str, *, folder: Path = Path("ionbox-data"), database: str = "") -> None:
+    """Erase a gathering with all its tables, matches, tries and answers, for good.
 
     Parameters
     ----------
     code
         Its six characters.
-    data
+    folder
         The folder in which the server keeps everything.
     database
         A database instead of that folder: postgresql://…
     """
     from ionbox.store.export import erase_code, with_store
 
-    n = with_store(data, database, lambda store: erase_code(store, code))
+    n = with_store(folder, database, lambda store: erase_code(store, code))
     Screen(plain=True).line(f"{code} is erased." if n == 1 else f"{n} gatherings with the code {code} are erased.")

@@ -1,8 +1,9 @@
-"""Commands for whoever learns: the rules of a game, and puzzles."""
+"""Commands for whoever learns: the rules of a game, puzzles, and practice."""
 
+import sys
 from pathlib import Path
 
-from ionbox.commands.arguments import English, Flag, read_options, screen_for
+from ionbox.commands.arguments import USUAL, Flag, Many, Shown, named_options, read_options
 from ionbox.games import GAMES, find_game
 from ionbox.terminal import rules as rulebooks
 
@@ -12,10 +13,12 @@ def rules(
     *,
     options: Flag = False,
     board: Flag = False,
+    box: Flag = False,
     preset: str | None = None,
+    option: Many = None,
+    data: Many = None,
     check: Path | None = None,
-    plain: Flag = False,
-    english: English = "us",
+    shown: Shown = USUAL,
 ) -> None:
     """Show the rules of a game, its options or its board, or check a file of components that you edited.
 
@@ -27,30 +30,42 @@ def rules(
         List presets and options instead.
     board
         Show the empty board, if the game has one.
+    box
+        Show what is in the box: every card, tile and square.
     preset
-        The ions, or with --board the board, of this preset.
+        The ions, or with --board and --box these, of this preset.
+    option
+        One option as NAME=VALUE, for --board, --box and --check. You can repeat it.
+    data
+        A file of your own instead of one of the game's, as NAME=FILE, for these as well. You can repeat it.
     check
-        A deck or other data file to check. You are told the line of any mistake.
-    plain
-        Lines of text without color or boxes.
-    english
-        How to spell chemistry: us (aluminum) or gb (aluminium).
+        A deck or other data file to check. You are told every mistake with its line, or what the file comes to.
     """
-    screen = screen_for(plain, english)
+    screen = shown.screen()
     if game is None:
         for one in GAMES.values():
             screen.line(f"{one.name}: {one.title}, {one.seats[0]} to {one.seats[-1]} players")
         return
     chosen = find_game(game)
     if check is not None:
-        rulebooks.check_file(chosen, check, screen)
-    elif options:
+        wrong = rulebooks.check_file(
+            chosen, check, preset or "", *named_options(chosen, option or [], data or []), screen
+        )
+        if wrong:
+            print("\n".join(f"ionbox: {one}" for one in wrong), file=sys.stderr)
+            sys.exit(2)
+        return
+    if options:
         rulebooks.show_options(chosen, screen)
+        return
+    named = read_options(chosen, preset, option or [], data or [])
+    if box:
+        rulebooks.show_box(chosen, named, screen)
     elif board:
-        rulebooks.show_board(chosen, read_options(chosen, preset, [], []), screen)
+        rulebooks.show_board(chosen, named, screen)
     else:
         screen.markdown(chosen.file("RULES.md"))
-        rulebooks.show_ions(chosen, read_options(chosen, preset, [], []), screen)
+        rulebooks.show_ions(chosen, named, screen)
 
 
 def puzzle(
@@ -58,8 +73,7 @@ def puzzle(
     *,
     game: str | None = None,
     tag: str = "",
-    plain: Flag = False,
-    english: English = "us",
+    shown: Shown = USUAL,
 ) -> None:
     """Solve puzzles: positions with one clearly best action, and learn why it is best.
 
@@ -71,13 +85,38 @@ def puzzle(
         Only puzzles of this game.
     tag
         Only puzzles about this skill, such as endgame.
-    plain
-        Lines of text without color or boxes.
-    english
-        How to spell chemistry: us (aluminum) or gb (aluminium).
     """
     from ionbox.lab.puzzles import find
     from ionbox.terminal import puzzle as puzzles
 
     chosen = [find(code)] if code is not None else puzzles.choose(find_game(game).name if game else "", tag)
-    puzzles.solve(chosen, screen_for(plain, english))
+    puzzles.solve(chosen, shown.screen())
+
+
+def practise(
+    code: str | None = None,
+    *,
+    progress: str = "",
+    ticket: Flag = False,
+    shown: Shown = USUAL,
+) -> None:
+    """Practise charges, formulas and names: twelve items, each with its reason.
+
+    Parameters
+    ----------
+    code
+        The code of a set, such as S5-2-7KQ4: the same twelve items everywhere. By default, you choose a skill and get a
+        new set.
+    progress
+        Your progress code from last time. You get a new one at the end.
+    ticket
+        Only the first three items: an exit ticket.
+    """
+    from ionbox.lab.practice import practice_set, read_code
+    from ionbox.lab.progress import read_progress
+    from ionbox.terminal import practise as practice
+
+    known = read_progress(progress) if progress else None
+    screen = shown.screen()
+    chosen = read_code(code) if code is not None else practice.choose(screen, known)
+    practice.practise(practice_set(chosen), known, ticket, screen)

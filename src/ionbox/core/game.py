@@ -2,12 +2,14 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib import resources
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from ionbox.core import options as option_texts
 from ionbox.core.rng import Rng
+from ionbox.core.rows import without_line
 from ionbox.core.state import State
 from ionbox.core.types import FULL, Action, BadInput, Event, Help, Refusal, Seat
 
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound=State)
 Opts = TypeVar("Opts")
 V = TypeVar("V")
+
+MOST_COMPLAINTS = 50
 
 Shown = tuple[str, int, int, str] | tuple[str, int, int, str, int] | tuple[str, int, int, str, int, list[str]]
 """What, seat, number and piece of an event, perhaps what it comes to together with others, and its parts."""
@@ -42,6 +46,8 @@ class Game(ABC, Generic[S, Opts, V]):
     seats: ClassVar[range]
     defaults: Opts
     """Options as they are when nobody chooses."""
+    atom_by_atom: ClassVar[bool] = False
+    """Whether players lay formulas atom by atom, so that the order is theirs."""
     box_type: type[Any]
     public_type: type[Any]
     own_type: type[Any]
@@ -49,6 +55,14 @@ class Game(ABC, Generic[S, Opts, V]):
     """The three parts of a view, and their sum: frozen dataclasses, so that each can be sent and read as JSON."""
     preview_type: type[Any] | None = None
     """What `preview` gives."""
+
+    def under(self, options: Opts) -> Self:
+        """This game with what these options bring: only so can it read and write ions that no box has.
+
+        Whoever plays a match has its game from `Setup`, which asks for it. Where they bring nothing it is the game as
+        it comes in the box, whatever this one brings.
+        """
+        return self
 
     @abstractmethod
     def start(self, seats: int, options: Opts, rng: Rng) -> S:
@@ -101,6 +115,15 @@ class Game(ABC, Generic[S, Opts, V]):
         """Which round of a match, or game of a series, is played, from 1: whoever came late sits down at the next."""
         return 1
 
+    def points(self, public: Any) -> Sequence[int]:
+        """The points as they stand, by seat: what a match comes to that is broken off."""
+        points: Sequence[int] = public.scores
+        return points
+
+    def to_name(self, view: V) -> str:
+        """The formula of the compound whose name is asked for, of the seat of this view or of all; "" where none is."""
+        return ""
+
     def paces(self, happened: Sequence[Event]) -> float:
         """How long it takes to see these happen, where an ordinary step takes 1: bots wait for people's eyes."""
         return 1.0
@@ -113,9 +136,19 @@ class Game(ABC, Generic[S, Opts, V]):
     def parse(self, text: str) -> Action:
         """An action from its notation. Needs no state; BadInput on syntax alone."""
 
+    def read(self, state: S, seat: Seat, text: str) -> Action | Refusal:
+        """What a person means who types this, or chooses it: `parse`, and a name that is asked for is judged here.
+
+        `name magnesium chloride` is the action `name` if that is what lies there, otherwise refused with the reason.
+        """
+        return self.parse(text)
+
     @abstractmethod
-    def write(self, action: Action) -> str:
-        """An action's notation; `parse` reads it back. For the seat that acts and for the record only."""
+    def write(self, action: Action, help: Help = FULL) -> str:
+        """An action's notation; `parse` reads it back. For the seat that acts and for the record only.
+
+        With less help it gives no more away than a view with as little: `read` takes what is written here.
+        """
 
     @abstractmethod
     def dump(self, state: S) -> str:
@@ -145,6 +178,14 @@ class Game(ABC, Generic[S, Opts, V]):
         """
         return None
 
+    def uncorrected(self, preview: Any) -> Any:
+        """A preview without the correction of what would be refused."""
+        return preview
+
+    def unhinted(self, own: Any) -> Any:
+        """What a seat alone sees, without what it could play best."""
+        return own
+
     def made(self, before: S, after: S) -> list[str]:
         """The formulas of the compounds that the action between these two states made: "MgCl₂"."""
         return []
@@ -161,6 +202,14 @@ class Game(ABC, Generic[S, Opts, V]):
     def punishes(self, options: Opts) -> bool:
         """Whether a wrong try costs something under these options: then nothing may give answers away unasked."""
         return False
+
+    def helped(self, options: Opts, help: Help = FULL) -> Help:
+        """The help that these options leave of it: where names are asked for, none are told."""
+        return replace(help, names=False) if getattr(options, "naming", False) else help
+
+    def hushed(self, text: str, help: Help) -> str:
+        """A sentence of a refusal or a hint as a table with so much help may hear it; "" where nothing is left."""
+        return text
 
     def listed(self, options: Opts, legal: Sequence[Action], help: Help = FULL) -> Sequence[Action]:
         """Of a seat's legal actions those that a list may show it before it chooses."""
@@ -188,17 +237,46 @@ class Game(ABC, Generic[S, Opts, V]):
 
         BadInput names the option, and in a data file the line.
         """
-        for name, value in named.items():
-            if value and name in self.data_files:
+        options = option_texts.change(self.preset(preset) if preset else self.defaults, named)
+        for name, read in self.data_files.items():
+            if getattr(options, name):
                 try:
-                    self.data_files[name](str(value))
+                    read(options)
                 except BadInput as mistake:
                     raise BadInput(mistake.sentence, mistake.line, name) from None
-        return option_texts.change(self.preset(preset) if preset else self.defaults, named)
+        return options
+
+    def complaints(self, named: Mapping[str, object], preset: str = "") -> list[BadInput]:
+        """All that `choose` finds wrong, line by line.
+
+        All is read again without the option complained of, or without that line of its file.
+        """
+        left, found = dict(named), list[BadInput]()
+        while len(found) < MOST_COMPLAINTS:
+            try:
+                self.choose(left, preset)
+                break
+            except BadInput as mistake:
+                whole_file = mistake.option in self.data_files and not mistake.line
+                # What is said of a file as a whole may come of the lines that were left out.
+                if not (whole_file and found):
+                    found.append(mistake)
+                if whole_file or mistake.option not in left:
+                    break
+                text = without_line(str(left.pop(mistake.option)), mistake.line)
+                if text:
+                    left[mistake.option] = text
+                elif mistake.option in self.data_files:
+                    break
+        order = ["", *self.data_files, *named]
+        return sorted(found, key=lambda mistake: (order.index(mistake.option), mistake.line))
 
     @property
-    def data_files(self) -> Mapping[str, Callable[[str], Any]]:
-        """Options that hold a data file, each with the reader that validates its text."""
+    def data_files(self) -> Mapping[str, Callable[[Opts], Any]]:
+        """Options that hold a data file, each with what reads it from them and checks it.
+
+        One that another is read with comes first: a deck is read with the ions of its match.
+        """
         return {}
 
 

@@ -7,9 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from ionbox.core.contents import Ledger, Part, Sheet, Survey
 from ionbox.core.facts import Fact, Telling
 from ionbox.core.infoset import Chooser, InfoSet, Stop
 from ionbox.core.observer import Observer
+from ionbox.core.play import Chapter, Setup
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
 from ionbox.core.types import Action, Seat
@@ -110,7 +112,7 @@ class Hints:
     tells: Mapping[str, Telling]
     facts: Callable[[InfoSet, Action], list[Fact]]
     """What speaks for and against it, each fact with its name in `tells`."""
-    about: Callable[[Action], list[str]]
+    about: Callable[[InfoSet, Action], list[str]]
     """The cards or ions it is about."""
     near_the_end: Callable[[Any], bool]
     """Whether the match is nearly over, by a view."""
@@ -151,6 +153,26 @@ class Bench:
     """{"plays a position": [...]}: reported as mean, 90 %, most."""
 
 
+@dataclass(frozen=True, kw_only=True)
+class Contents:
+    """What is in the box under some options, and how they play."""
+
+    parts: Callable[[Any], Sequence[Part]]
+    """By options: every card, tile and square there is."""
+    sheets: Sequence[Sheet]
+    """The files that options hold, in the order in which somebody fills them in."""
+    files: Callable[[Any], Mapping[str, str]]
+    """By options: the text of each of these files, one's own or the game's; "" where there is none."""
+    survey: Callable[[Any, int], Survey]
+    """By options and seats, which `Game.check` allows."""
+    ledger: Callable[[Setup, Sequence[Chapter]], Ledger]
+    """Of a whole match, by its setup and all its chapters."""
+    round: str
+    """What the bell lets end and `rounds` counts: "turn", "exchange"."""
+    seconds: int
+    """How long a person takes for a decision, all in all: our estimate, said to be one where it is told."""
+
+
 @dataclass(frozen=True)
 class Kit:
     bots: Bots
@@ -160,3 +182,4 @@ class Kit:
     drawing: Callable[[], Drawing]
     """Loaded when a terminal asks for it: rich is slow to load, and only terminals need it."""
     bench: Bench = Bench()
+    contents: Contents | None = None

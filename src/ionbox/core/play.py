@@ -8,7 +8,7 @@ from typing import Any
 from ionbox.core.game import AnyGame
 from ionbox.core.infoset import InfoSet, infoset
 from ionbox.core.rng import FORMAT, Rng, Tape, step_rng
-from ionbox.core.state import State
+from ionbox.core.state import NO_ACTION, State
 from ionbox.core.types import Action, BadInput, Refusal, Seat
 
 LONGEST_NAME = 24
@@ -16,6 +16,11 @@ LONGEST_SEED = 1500
 """The numbers of ten seats and a dozen forks, one from the other, fit."""
 REMARKS = ("time", "left", "cost")
 """Why the referee plays for a seat: its time is out, its player left, a wrong try costs."""
+BELL = "bell"
+LAST_ROUND = "last round"
+"""What the referee writes into the log when the bell rings."""
+NOBODY = Seat(-1)
+"""In place of a seat: the referee."""
 
 
 @dataclass(frozen=True)
@@ -25,9 +30,23 @@ class Step:
     seat: Seat
     action: Action
     by: str = ""
-    """Empty, or why the referee played it: one of REMARKS."""
+    """Empty, or why the referee played it: one of REMARKS; or BELL, which is nobody's action."""
     drawn: tuple[int, ...] = ()
     """The results of chance, where a match lists them instead of a seed."""
+
+
+RING = Step(NOBODY, NO_ACTION, BELL)
+
+
+def write_step(game: AnyGame, step: Step) -> str:
+    """What a step does, as the log has it."""
+    return LAST_ROUND if step.by == BELL else game.write(step.action)
+
+
+def read_step(game: AnyGame, seat: Seat, text: str, by: str = "", drawn: Sequence[int] = ()) -> Step:
+    if by == BELL:
+        return RING
+    return Step(seat, game.parse(text), by, tuple(drawn))
 
 
 @dataclass(frozen=True)
@@ -46,6 +65,17 @@ def play(game: AnyGame, state: State, seat: Seat, action: Action, rng: Rng) -> S
         return refusal
     after = state.copy()
     after.apply(seat, action, rng)
+    return after
+
+
+def ring(state: State) -> State | Refusal:
+    """The state after the bell, or why it cannot ring. The given state is left as it was."""
+    if not state.actors():
+        return Refusal("", "OVER", "The match is over.")
+    if state.rung:
+        return Refusal("", "RUNG", "The bell has rung already: this is the last round.")
+    after = state.copy()
+    after.ring()
     return after
 
 
@@ -69,9 +99,9 @@ class Setup:
 
         `format`: of its record; it says which kind of chance the seed stands for.
         """
-        self.game = game
         self.options = game.defaults if options is None else options
         game.check(seats, self.options)
+        self.game = game.under(self.options)
         self.seats = seats
         if seed is not None:
             refuse_seed(seed)
@@ -93,6 +123,8 @@ class Setup:
 
     def after(self, state: State, n: int, step: Step) -> State | Refusal:
         """Where the n-th step leads from this state, which is left as it was; or why it is not allowed."""
+        if step.by == BELL:
+            return ring(state)
         rng = self._rng(n, step.drawn)
         after = play(self.game, state, step.seat, step.action, rng)
         if not isinstance(after, Refusal):
@@ -113,7 +145,9 @@ def chapters(setup: Setup, start: State, steps: Iterable[Step]) -> Iterator[Chap
     for n, step in enumerate(steps, 1):
         after = setup.after(state, n, step)
         if isinstance(after, Refusal):
-            notation = setup.game.write(step.action)
+            notation = write_step(setup.game, step)
+            if step.by == BELL:
+                raise BadInput(f"The referee may not write {notation} at step {n}. {after.because}")
             why = f"{after.because} (§{after.rule})"
             raise BadInput(f"Seat {step.seat + 1} may not play {notation} at step {n}. {why}")
         state = after
@@ -141,7 +175,13 @@ class Match(Setup):
 
     def play(self, seat: Seat, action: Action, by: str = "", drawn: Sequence[int] = ()) -> Refusal | None:
         assert by in ("", *REMARKS), by
-        step = Step(seat, action, by, tuple(drawn))
+        return self._go_on(Step(seat, action, by, tuple(drawn)))
+
+    def ring(self) -> Refusal | None:
+        """The bell: the match ends after the round in progress."""
+        return self._go_on(RING)
+
+    def _go_on(self, step: Step) -> Refusal | None:
         after = self.after(self.state, len(self.steps) + 1, step)
         if isinstance(after, Refusal):
             return after

@@ -16,6 +16,8 @@ stands under `file deck:`, each line behind a bar. The seed of a match that was 
 `seed: 7 until 12, then 9`. Where seats added numbers of their own to what a server had sealed, the seed has them too,
 in seat order: `seed: 9f3a… with 4c01… - b7e2…`; the commitment is that of the server's part alone.
 
+Where the bell rang stands `7. referee: last round`.
+
 The number in the first line says which kind of chance the seed stands for: 1 is sfc32, 2 is SHA-256 in counter mode.
 """
 
@@ -25,7 +27,7 @@ from typing import Any, TypeVar
 
 from ionbox.core.game import AnyGame
 from ionbox.core.options import fields, written
-from ionbox.core.play import REMARKS, Chapter, Match, Step, refuse_names
+from ionbox.core.play import BELL, LAST_ROUND, REMARKS, RING, Chapter, Match, Step, read_step, refuse_names, write_step
 from ionbox.core.rng import FORMAT, commitment, numbers_of
 from ionbox.core.rows import plain_lines, refuse_unfit
 from ionbox.core.types import BadInput, Outcome, Seat
@@ -44,7 +46,7 @@ RESULTS = re.compile(r"\{ *((0|[1-9]\d{0,8})( +|(?=\})))*\}", re.ASCII)
 def write_record(match: Match) -> str:
     game = match.game
     files = [field.name for field in fields(match.options) if "file" in field.metadata]
-    steps = ((n, s.seat, game.write(s.action), s.by, s.drawn) for n, s in enumerate(match.steps, 1))
+    steps = ((n, s.seat, write_step(game, s), s.by, s.drawn) for n, s in enumerate(match.steps, 1))
     title = f"{game.name} {game.version} ({game.title})"
     outcome = told_outcome(match.state.outcome(), len(match.steps))
     return compose(
@@ -76,6 +78,9 @@ def compose(
     lines += [f"deal: {_braces(deal)}"] if seed is None else [f"seed: {seed}", f"commitment: {commitment(seed)}"]
     lines.append("")
     for n, seat, notation, by, drawn in steps:
+        if by == BELL:
+            lines.append(f"{n}. referee: {notation}")
+            continue
         remark = f" ({by})" if by else ""
         results = f" {_braces(drawn)}" if drawn else ""
         lines.append(f"{n}. seat {seat + 1}: {notation}{remark}{results}")
@@ -241,8 +246,10 @@ class _Body:
         return self.lines[self.number - 1].rstrip()
 
     def _read_step(self, line: str) -> Step:
-        found = STEP.fullmatch(line)
         n = len(self.match.steps) + 1
+        if line == f"{n}. referee: {LAST_ROUND}":
+            return RING
+        found = STEP.fullmatch(line)
         if not found:
             raise BadInput(f"{line[:80]!r} is not a step. Write it like this: '{n}. seat 1: …'.")
         if found[1] != str(n):
@@ -252,7 +259,7 @@ class _Body:
         if found[5] and self.match.seed is not None:
             raise BadInput("Chance comes from the seed here: no results are listed.")
         drawn = _numbers(found[5]) if found[5] else []
-        return Step(seat, self.match.game.parse(found[3]), found[4] or "", tuple(drawn))
+        return read_step(self.match.game, seat, found[3], found[4] or "", drawn)
 
     def refuse_ending(self) -> None:
         """The steps must lead to the outcome as written; `outcome: ?`, for records by hand, leaves it open."""

@@ -76,22 +76,45 @@ def numbered_lines(text: str) -> list[tuple[int, str]]:
     return found
 
 
-def read_rows(text: str, columns: Sequence[str]) -> list[Row]:
-    """The rows below the heading. Exactly these columns, in this order."""
+def without_line(text: str, number: int) -> str:
+    """The same file with this row as an empty line; "" where none can be left out.
+
+    It may be no row, or the heading that all others need, or the file is not one of rows at all.
+    """
+    try:
+        rows = [line for line, _ in numbered_lines(text)] if number else []
+    except BadInput:
+        return ""
+    if number not in rows[1:]:
+        return ""
+    lines = plain_lines(text).split("\n")
+    return "\n".join([*lines[: number - 1], "", *lines[number:]])
+
+
+def read_rows(text: str, columns: Sequence[str], may_follow: Sequence[str] = ()) -> list[Row]:
+    """The rows below the heading. Exactly these columns, in this order; of those that may follow, as many as are there.
+
+    The cells of columns that are left out are empty.
+    """
     rows: list[Row] = []
     heading = ",".join(columns)
+    all_columns = [*columns, *may_follow]
     lines = numbered_lines(text)
     for place, (number, line) in enumerate(lines):
         cells = [cell.strip() for cell in next(csv.reader([line]))]
         if place == 0:
-            if cells != list(columns):
+            if cells != all_columns[: len(cells)] or len(cells) < len(columns):
+                if ";" in line or "\t" in line:
+                    because = "Cells are separated by commas here, not by semicolons or tabs."
+                    raise BadInput(f"{because} Save the file as CSV with commas.", number)
                 raise BadInput(f"The first line is the heading {heading!r}, not {line.strip()!r}.", number)
+            columns = cells
         elif len(cells) != len(columns):
             raise BadInput(
                 f"This line has {count(len(cells), 'cell')}. It needs {len(columns)}: {', '.join(columns)}.", number
             )
         else:
-            rows.append(Row(number, dict(zip(columns, cells, strict=True))))
+            rows.append(Row(number, dict.fromkeys(all_columns, "") | dict(zip(columns, cells, strict=True))))
     if not rows:
         raise BadInput(f"Nothing is listed. Write the heading {heading!r} and at least one line below it.")
     return rows

@@ -26,10 +26,13 @@ class State(ABC):
     """What the last `apply` did (plays, draws, rolls), one packed int below 2^63 each; only the game reads them."""
     telling: bool
     """Off in playouts: no events and no bookkeeping of what others could know."""
+    rung: bool
+    """The bell has rung: the match ends after the round in progress, which each game's RULES.md names."""
 
     def __init__(self) -> None:
         self.events = []
         self.telling = True
+        self.rung = False
 
     def note(self, event: Event) -> None:
         if self.telling:
@@ -49,6 +52,11 @@ class State(ABC):
     @abstractmethod
     def apply(self, seat: Seat, action: Action, rng: Rng) -> None:
         """Carry out a legal action."""
+
+    def ring(self) -> None:
+        """The bell. Trusts `core.play` that it rings once, and before the match is over; a game notes an event too."""
+        self.events = []
+        self.rung = True
 
     @abstractmethod
     def copy(self) -> "State":

@@ -11,6 +11,8 @@ BLANK = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
 )
 """Letters and marks that nobody sees; whatever else is invisible, `isprintable` knows."""
+RUN = re.compile(r"(?:^|(?<=;))(?=[\t\r\n]|\s*[=+\-@＝＋－＠])")
+"""Where a spreadsheet could begin to read a formula."""
 PERSONS = re.compile(r"\[([^|\]]*)\|([^|\]]*)\]")
 READABLE = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """No 0 and O, no 1, I and L: what a code is made of that is read aloud and typed on phones."""
@@ -36,6 +38,18 @@ def is_visible(text: str) -> bool:
         if marks > MOST_ACCENTS:
             return False
     return True
+
+
+def typed_name(text: str) -> str | None:
+    """What somebody typed behind the word name, however that is written; None where it is another action."""
+    word, *typed = text.split(maxsplit=1) or [""]
+    return "".join(typed).strip() if word.lower() == "name" else None
+
+
+def harmless(cell: str) -> str:
+    """Spreadsheets run a cell that begins so as a formula; behind an apostrophe it is text. Some end a cell at a
+    semicolon."""
+    return RUN.sub("'", cell)
 
 
 def addressed(sentence: str, you: bool) -> str:

@@ -1,5 +1,6 @@
 """Plain values that cross every border: why not, how it ended, what cannot be read. Not compiled."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NewType, TypeVar
 
@@ -66,6 +67,13 @@ class Help:
 
 FULL = Help()
 NONE = Help(charges=False, ions=False, preview=False, plays=False, names=False)
+HIDES = ("charges", "ions", "preview", "plays")
+"""What a table may hide; names it hides where the options of the match ask for them."""
+
+
+def hiding(hidden: Iterable[str]) -> Help:
+    """All help but this."""
+    return Help(**dict.fromkeys(hidden, False))
 
 
 @dataclass(frozen=True)

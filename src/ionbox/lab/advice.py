@@ -134,7 +134,7 @@ def advice_on(game: AnyGame, infoset: InfoSet, values: Values, also: Sequence[Ac
     close = sum(not better(values[best], values[action]) for action in order[1:])
     exact = all(error == 0 for _, error in values.values())
     place = own.tells[found[0].what].look if found else "all that you may do"
-    things = own.about(best)
+    things = own.about(infoset, best)
     card = f"It is about {joined(things)}." if things else "It needs no card."
     return Advice(
         choices,

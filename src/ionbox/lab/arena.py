@@ -9,11 +9,9 @@ import csv
 import hashlib
 import io
 import os
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -21,15 +19,16 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ionbox.bots import check_bot, find_bot
-from ionbox.bots.reactions import reaction
 from ionbox.core.game import AnyGame
 from ionbox.core.infoset import infoset
 from ionbox.core.options import change, written
-from ionbox.core.rng import Rng, quick_rng, step_rng
+from ionbox.core.rng import quick_rng, step_rng
 from ionbox.core.state import State, all_seats
-from ionbox.core.types import BadInput, Seat
+from ionbox.core.types import BadInput
 from ionbox.games import GAMES
 from ionbox.lab.command import check_file
+from ionbox.lab.pool import finished
+from ionbox.lab.sitting import first
 from ionbox.lab.stats import Played
 
 COLUMNS = ("game", "version", "options", "seed", "deal", "bots", "shares", "scores", "steps")
@@ -86,7 +85,7 @@ def arena(
         console=console or Console(stderr=True), transient=True,
     ) as progress:  # fmt: skip
         bar = progress.add_task("matches", total=len(wanted), completed=len(wanted & set(done)))
-        for rows in played(jobs, workers or os.cpu_count() or 1):
+        for rows in finished(play_job, jobs, workers or os.cpu_count() or 1):
             for match, steps in rows:
                 done[match.deal, match.bots] = match
                 progress.advance(bar)
@@ -116,31 +115,10 @@ def lineups(bots: Sequence[str], seats: int, neighbours: bool) -> list[tuple[tup
     return found
 
 
-def played(jobs: Sequence[Job], workers: int) -> Iterator[list[tuple[Played, int]]]:
-    """The matches of each job as they are finished; with one worker in this process."""
-    if workers == 1 or len(jobs) < 2:
-        yield from map(play_job, jobs)
-        return
-    # Spawned, not forked: the same on every system, and safe beside threads.
-    with ProcessPoolExecutor(min(workers, len(jobs)), get_context("spawn")) as pool:
-        todo, running = iter(jobs), set[Future[list[tuple[Played, int]]]]()
-        try:
-            while True:
-                # A few jobs wait for each worker: what is finished is written soon, and a stop loses little.
-                while len(running) < 3 * workers and (job := next(todo, None)) is not None:
-                    running.add(pool.submit(play_job, job))
-                if not running:
-                    return
-                finished, running = wait(running, return_when=FIRST_COMPLETED)
-                for future in finished:
-                    yield future.result()
-        finally:
-            pool.shutdown(cancel_futures=True)
-
-
 def play_job(job: Job) -> list[tuple[Played, int]]:
     game = GAMES[job.game]
     options = change(game.defaults, dict(job.options))
+    game = game.under(options)
     return [play_match(game, job.seats, options, job.seed, job.deal, table) for table in job.tables]
 
 
@@ -164,11 +142,6 @@ def play_match(
     assert outcome is not None
     shares = tuple(outcome.share(seat) for seat in all_seats(seats))
     return Played(deal, table, shares, outcome.scores), n
-
-
-def first(table: Sequence[str], racers: Sequence[Seat], rng: Rng) -> Seat:
-    """Who of those in a race is the quickest."""
-    return min(racers, key=lambda seat: reaction(table[seat], rng))
 
 
 def digest(options: Any) -> str:

@@ -33,9 +33,9 @@ class Env(AECEnv):  # type: ignore[misc]
         self, game: str, seats: int | None = None, options: Any = None, render_mode: str | None = None
     ) -> None:
         super().__init__()
-        self.game: AnyGame = GAMES[game]
+        self.options = GAMES[game].defaults if options is None else options
+        self.game: AnyGame = GAMES[game].under(self.options)
         self.seats = self.game.seats[0] if seats is None else seats
-        self.options = self.game.defaults if options is None else options
         self.game.check(self.seats, self.options)
         self.metadata = {
             "name": f"ionbox_{game}_v{self.game.version}",

@@ -9,16 +9,22 @@ Judged anew, a puzzle is dropped if it is no longer clear to better bots.
 """
 
 import hashlib
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from math import hypot
 from pathlib import Path
+from typing import Any
 
 from msgspec import json
 
 from ionbox.bots import find_bot
 from ionbox.bots.ladder import LADDER
+from ionbox.chem.compounds import read_compound
+from ionbox.chem.formulas import COUNTED
+from ionbox.chem.skills import shown_by
 from ionbox.core.game import AnyGame
 from ionbox.core.infoset import InfoSet, infoset
 from ionbox.core.options import change, pair, written
@@ -45,6 +51,10 @@ GREEDY, TWO = 5, 3
 EASY = 20
 """One match in so many is searched for what `greedy` finds as well: that is common."""
 LENGTH = 5
+PLAIN = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
+FORMULA = re.compile(rf"(?:{COUNTED}|\((?:{COUNTED})+\)[0-9]*){{2,}}")
+OF_CHARGES = frozenset({"charges", "overpowering"})
+"""What a puzzle of Metal vs. Non-Metal is about, where charges are added up."""
 
 
 @dataclass(frozen=True)
@@ -74,15 +84,24 @@ class Puzzle:
         return all(error == 0 for _, error in self.values.values())
 
     @property
+    def changed(self) -> Any:
+        """Its options, whole."""
+        return change(GAMES[self.game].defaults, self.options)
+
+    @property
+    def rules(self) -> AnyGame:
+        """Its game, with what the options bring."""
+        return GAMES[self.game].under(self.changed)
+
+    @property
     def state(self) -> State:
-        state: State = GAMES[self.game].load(self.position, change(GAMES[self.game].defaults, self.options))
+        state: State = self.rules.load(self.position, self.changed)
         return state
 
     @property
     def known(self) -> InfoSet:
         """What is asked, as its seat sees it."""
-        game = GAMES[self.game]
-        return infoset(game, self.state, change(game.defaults, self.options), self.seats, self.seat)
+        return infoset(self.rules, self.state, self.changed, self.seats, self.seat)
 
 
 @dataclass(frozen=True)
@@ -123,20 +142,32 @@ def find(code: str) -> Puzzle:
     return found
 
 
+@cache
+def skill(code: str) -> str:
+    """Which skill of chemistry a puzzle practises: that of the first formula its solution tells of, or of charges; ""
+    where it is about a game alone."""
+    one = puzzles()[code]
+    told = sentences(one.rules, facts(one.rules, one.known, one.rules.parse(one.answer)))
+    for text in FORMULA.findall(" ".join(told).translate(PLAIN)):
+        with suppress(ValueError):
+            return shown_by(read_compound(text))[-1]
+    return "S2" if OF_CHARGES.intersection(one.tags) else ""
+
+
 def advice(puzzle: Puzzle) -> Advice:
     """The solution, in the words of a hint."""
-    game = GAMES[puzzle.game]
+    game = puzzle.rules
     return advice_on(game, puzzle.known, {game.parse(text): value for text, value in puzzle.values.items()})
 
 
 def refusal(puzzle: Puzzle, action: str) -> Refusal | None:
-    game = GAMES[puzzle.game]
+    game = puzzle.rules
     return game.refusal(puzzle.state, puzzle.seat, game.parse(action))
 
 
 def verdict(puzzle: Puzzle, action: str, judged: Advice | None = None) -> Verdict:
     """Of a legal try. `judged`: a fresh look, where the puzzle does not know what the try is worth."""
-    game = GAMES[puzzle.game]
+    game = puzzle.rules
     action = game.write(game.parse(action))
     reasons = sentences(game, facts(game, puzzle.known, game.parse(action)))
     best = advice(puzzle)
@@ -155,7 +186,7 @@ def verdict(puzzle: Puzzle, action: str, judged: Advice | None = None) -> Verdic
 
 def judge_try(puzzle: Puzzle, action: str, playouts: int) -> Advice | None:
     """A fresh look at a try that the puzzle has no value for."""
-    game = GAMES[puzzle.game]
+    game = puzzle.rules
     if game.write(game.parse(action)) in puzzle.values:
         return None
     return advise(game, puzzle.known, Rng(1), playouts, [game.parse(action)])

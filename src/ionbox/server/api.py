@@ -1,12 +1,13 @@
 """What goes over HTTP: the bodies of requests and answers."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
 from ionbox.core.types import Seat
 from ionbox.lab.review import SeatReview
 from ionbox.server import wire
+from ionbox.server.teacher import Plan
 
 SeatPlan = Annotated[str, Meta(max_length=40, description='"person", "open", or a bot such as "bot:greedy"')]
 OptionName = Annotated[str, Meta(max_length=40)]
@@ -68,7 +69,8 @@ class NewGathering(Struct, frozen=True, forbid_unknown_fields=True):
     spectators: bool = True
     clock: Annotated[int, Meta(ge=0, le=86_400)] = 0
     hints: bool | None = None
-    """Whether those who sit here may ask for hints; null: where one person plays bots and no try costs anything."""
+    """Whether those who sit here may ask for hints; null: in a lesson, and where one person plays bots, as long as no
+    try costs anything."""
     window: Annotated[int, Meta(ge=0, le=20)] = 5
     """Seconds a race is open: 5, 10 or 20; 0: as long as everybody takes."""
     screen: bool = False
@@ -77,6 +79,16 @@ class NewGathering(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether those who sit here may send reactions; null: at a single table, and not in a class."""
     late: bool = True
     """Whether latecomers may take seats that bots fill, from the next deal on."""
+    hides: Annotated[list[Literal["charges", "ions", "preview", "plays"]], Meta(max_length=4)] = []
+    """What the table does not show, to anybody and anywhere."""
+    team: Annotated[int, Meta(ge=1, le=4)] = 1
+    """How many devices may hold one seat."""
+    lesson: Plan | None = None
+    """What a teacher planned; null: this is no lesson."""
+    given: bool | None = None
+    """Whether names are handed out and nobody types one; null: in a class and in a lesson."""
+    ceiling: Annotated[int, Meta(ge=0, le=3)] = 3
+    """How many of the three steps of a hint are told; under 3 no answer is, nor the correction of a refusal."""
 
 
 class Made(Struct, frozen=True):
@@ -111,8 +123,9 @@ class Look(Struct, frozen=True):
     title: str
     preset: str
     options: dict[str, str]
-    ions: list[str]
-    """The keys of the ions that are played with; none where the game is not about ions."""
+    """With the whole text of data files; none for guests where the table hides charges or ions."""
+    ions: dict[str, "IonInfo"]
+    """Those that are played with, by key; none where the game is not about ions, or the table hides them."""
     seats: list[str]
     many: bool
     spectators: bool
@@ -121,9 +134,23 @@ class Look(Struct, frozen=True):
     window: int
     reactions: bool
     late: bool
+    hides: list[str]
+    team: int
     door: bool
     paused: bool
     ended: bool
+    lesson: Plan | None
+    """null: this is no lesson."""
+    given: bool
+    """Names are handed out here: nobody types one."""
+    ceiling: int
+    """How many of the three steps of a hint are told; under 3 no answer is, nor the correction of a refusal."""
+    says: str
+    """What the host has announced; "": nothing."""
+    ending: float
+    """When the lesson is over, in seconds since 1970, once the host has ended it; 0: not yet."""
+    nameless: bool
+    """Names have been replaced by numbers."""
     tables: list[wire.Table]
     my_table: int
     """0: this device has no seat here."""
@@ -140,63 +167,6 @@ class Shown(Struct, frozen=True):
 
     table: wire.Table
     view: wire.View | None
-
-
-class Command(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
-    """What only the host may order."""
-
-
-class Start(Command, tag="start", frozen=True):
-    pass
-
-
-class Pause(Command, tag="pause", frozen=True):
-    paused: bool
-
-
-class Door(Command, tag="door", frozen=True):
-    open: bool
-
-
-class Reactions(Command, tag="reactions", frozen=True):
-    allowed: bool
-
-
-class Late(Command, tag="late", frozen=True):
-    allowed: bool
-
-
-class Remove(Command, tag="remove", frozen=True):
-    """Take a name off its seat."""
-
-    table: TableNumber
-    seat: SeatIndex
-
-
-class Replace(Command, tag="replace", frozen=True):
-    """A bot keeps the seat of somebody who is away."""
-
-    table: TableNumber
-    seat: SeatIndex
-    bot: Bot = ""
-
-
-class Again(Command, tag="rematch", frozen=True):
-    """A rematch at one table; 0: at all."""
-
-    table: TableNumber = 0
-
-
-class AllowClaim(Command, tag="allow", frozen=True):
-    claim: Annotated[str, Meta(max_length=40)]
-    yes: bool
-
-
-class End(Command, tag="end", frozen=True):
-    pass
-
-
-HostCommand = Start | Pause | Door | Reactions | Late | Remove | Replace | Again | AllowClaim | End
 
 
 class Ask(Struct, frozen=True, forbid_unknown_fields=True):
@@ -302,6 +272,7 @@ class Fork(Struct, frozen=True, forbid_unknown_fields=True):
 class Told(Struct, frozen=True):
     n: int
     seat: Seat | None
+    """Who acted; null: it is the deal, or the bell."""
     action: str
     story: list[str]
     public: Any
@@ -315,8 +286,8 @@ class Replay(Struct, frozen=True):
     title: str
     names: list[str]
     seat: Seat | None
-    ions: list[str]
-    """The keys of the ions that were played with; none where the game is not about ions."""
+    ions: dict[str, IonInfo]
+    """Those that were played with, by key; none where the game is not about ions."""
     box: Any
     steps: list[Told]
     scores: list[int]
@@ -328,10 +299,10 @@ class Hint(Struct, frozen=True):
     n: int
     """The version it is good for."""
     steps: list[str]
-    """Three sentences: where to look, which cards or ions, which action and how sure that is."""
+    """Three sentences: where to look, which cards or ions, which action and how sure that is. Fewer under a ceiling."""
     action: str
     reasons: list[str]
-    """What speaks for it."""
+    """What speaks for it. Both are empty where a ceiling leaves out the last step."""
     close: bool
     """Others cannot be told apart from it."""
     exact: bool
@@ -361,82 +332,3 @@ class ReviewState(Struct, frozen=True):
     of: int
     """Decisions judged, and how many there are."""
     review: SeatReview | None
-
-
-class PuzzleCard(Struct, frozen=True):
-    code: str
-    game: str
-    tags: list[str]
-    exact: bool
-    """Its values are solved, not sampled."""
-
-
-class PuzzleView(Struct, frozen=True):
-    code: str
-    game: str
-    title: str
-    tags: list[str]
-    exact: bool
-    seats: int
-    seat: Seat
-    view: Any
-    """All that this seat sees."""
-    ask: str
-    legal: list[str]
-    more: bool
-
-
-class Try(Struct, frozen=True, forbid_unknown_fields=True):
-    action: Annotated[str, Meta(max_length=200)]
-
-
-class ExampleSeen(Struct, frozen=True):
-    """A position of an example as its seat sees it."""
-
-    view: Any
-    ask: str
-    legal: list[str]
-    more: bool
-
-
-class ExampleTry(Struct, frozen=True):
-    action: str
-    button: str
-    """What it is called on a button."""
-
-
-class Example(Struct, frozen=True):
-    """A worked example of the rulebook, as a position that can be tried."""
-
-    number: int
-    rule: str
-    """The paragraph it stands under."""
-    says: str
-    seats: int
-    seat: int
-    tries: list[ExampleTry]
-    """What the book tries; any other action may be tried as well."""
-    seen: ExampleSeen
-
-
-class ExampleTried(Struct, frozen=True):
-    seen: ExampleSeen | None
-    """The position after it; null where it is refused, and then `because` says why."""
-    because: str = ""
-    question: str = ""
-    hint: str = ""
-    """The correction: shown when it is asked for."""
-    rule: str = ""
-    story: list[str] = []
-    """What is told of it."""
-    events: list[wire.Happened] = []
-
-
-class Verdict(Struct, frozen=True):
-    right: bool
-    says: str
-    reasons: list[str]
-    rule: str = ""
-    """The paragraph that does not allow it; "" where it is allowed."""
-    question: str = ""
-    """Shown with the reason of a refusal; its correction, in `reasons`, when it is asked for."""

@@ -20,24 +20,31 @@ from ionbox import __version__
 from ionbox.core.game import AnyGame
 from ionbox.games import GAMES
 from ionbox.server import api, edge, wire
+from ionbox.server.balances import Balances
 from ionbox.server.door import Door, Forwarded, Hosts
 from ionbox.server.edge import get
 from ionbox.server.examples import EXAMPLES
 from ionbox.server.forks import fork
 from ionbox.server.guards import held, the_lobby
 from ionbox.server.house import Declined, House
+from ionbox.server.lengths import Lengths
 from ionbox.server.limits import Gate, Limits
 from ionbox.server.links import LINKS
 from ionbox.server.lobby import Lobby
+from ionbox.server.measuring import MEASURING
+from ionbox.server.practice import PRACTICE
 from ionbox.server.reach import Knocks
 from ionbox.server.replays import replay
 from ionbox.server.reports import hint, stumbles, tries
 from ionbox.server.reviews import Reviews
+from ionbox.server.room import room
 from ionbox.server.routes import ROUTES
 from ionbox.server.socket import Socket
 from ionbox.server.static import built, pages, static_folder, stray
 from ionbox.server.substances import SUBSTANCES
+from ionbox.server.taught import TAUGHT, Reports
 from ionbox.server.teaching import TEACHING
+from ionbox.server.workshop import WORKSHOP
 
 
 @dataclass(frozen=True)
@@ -74,11 +81,16 @@ def make_app(
         app.state.gate = Gate(limits or Limits(), house.clocks.tick, trusted)
         app.state.knocks = Knocks(house.clocks.now)
         app.state.reviews = Reviews(house)
+        app.state.reports = Reports(house)
+        app.state.balances = Balances(house)
+        app.state.lengths = Lengths(house.clocks.reading)
         await lobby.open()
         try:
             yield
         finally:
             try:
+                await app.state.balances.close()
+                await app.state.lengths.close()
                 await app.state.reviews.close()
             finally:
                 await lobby.close()
@@ -169,6 +181,6 @@ def schemas_of(game: AnyGame) -> dict[str, Any]:
 
 
 CALLS = [
-    *ROUTES, *LINKS, *SUBSTANCES, *TEACHING, *EXAMPLES,
-    replay, fork, tries, stumbles, hint, healthz, readyz, metrics, openapi,
+    *ROUTES, *LINKS, *SUBSTANCES, *TEACHING, *EXAMPLES, *WORKSHOP, *MEASURING, *PRACTICE,
+    *TAUGHT, replay, fork, tries, stumbles, hint, room, healthz, readyz, metrics, openapi,
 ]  # fmt: skip

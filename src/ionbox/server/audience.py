@@ -1,21 +1,29 @@
 """Who listens at a table. A message is always built for one audience: a seat, or None for the public."""
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from ionbox.core.types import Seat
 from ionbox.server import wire
+
+if TYPE_CHECKING:
+    from ionbox.server.table import Table
 
 
 class Listener(Protocol):
     """A socket as a table knows it. `send` never waits: a queue that is full drops the socket, not the table."""
 
     audience: Seat | None
+    device: int
+    """Of the gathering's, in the order in which they came; 0: a watcher's, or not counted."""
 
     def send(self, frame: str) -> None: ...
 
     def close(self, reason: str) -> None:
         """Say why and hang up."""
+
+    async def follow(self, table: "Table", secret_hash: str) -> None:
+        """Go on at another table, where the seat with this secret is by now."""
 
 
 class Room:
@@ -50,11 +58,19 @@ class Room:
         """The seat it listens for, if it still does."""
         return listener.audience if listener in self._listeners.get(listener.audience, []) else None
 
+    def at(self, audience: Seat | None) -> list[Listener]:
+        return list(self._listeners.get(audience, []))
+
     def tell(self, audience: Seat | None, message: wire.ServerMessage) -> None:
         if audience in self._listeners:
             frame = wire.encode(message)
             for listener in list(self._listeners[audience]):
                 listener.send(frame)
+
+    def tell_device(self, device: int, message: wire.ServerMessage) -> None:
+        for listener in self.everybody():
+            if listener.device == device:
+                listener.send(wire.encode(message))
 
     def each(self, build: Callable[[Seat | None], wire.ServerMessage | None]) -> None:
         """To every audience that is there the message built for it."""
@@ -68,9 +84,12 @@ class Room:
 
     def arrive(self, seat: Seat) -> None:
         """The deal that these listeners watched for: they listen for the seat from here on."""
-        for listener in self.waiting(seat):
+        self.reseat(self.waiting(seat), seat)
+
+    def reseat(self, listeners: list[Listener], to: Seat) -> None:
+        for listener in listeners:
             self.remove(listener)
-            listener.audience = seat
+            listener.audience = to
             self.add(listener)
 
     def move(self, where: Callable[[Seat], Seat]) -> None:
@@ -82,7 +101,7 @@ class Room:
             self.add(listener)
 
     def everybody(self) -> list[Listener]:
-        """To hang up on; nothing can be told this way."""
+        """One by one: to hang up on, or to find a device; what is told goes to an audience."""
         return [one for there in self._listeners.values() for one in there]
 
     def dismiss_late(self, seat: Seat) -> list[Listener]:
@@ -92,6 +111,9 @@ class Room:
             self.remove(listener)
         return gone
 
-    def dismiss(self, seat: Seat) -> list[Listener]:
-        """Everybody who listens for a seat, taken out of the room."""
-        return self._listeners.pop(seat, [])
+    def dismiss(self, seat: Seat, device: int | None = None) -> list[Listener]:
+        """Everybody who listens for a seat, or with one device, taken out of the room."""
+        gone = [one for one in self.at(seat) if device in (None, one.device)]
+        for listener in gone:
+            self.remove(listener)
+        return gone

@@ -6,22 +6,21 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from ionbox.core.types import Seat
-from ionbox.server import seating, wire
+from ionbox.server import mates, seating, wire
 from ionbox.server.audience import Listener
 from ionbox.server.house import Declined
-from ionbox.server.names import same
-from ionbox.store.rows import GatheringRow, StepRow
+from ionbox.store.rows import GatheringRow, MateRow, StepRow
 
 if TYPE_CHECKING:
     from ionbox.server.table import Table
+
+SHOWN = ("paused", "ended", "reactions", "says", "ending", "hints", "ceiling")
+"""Settings that everybody at a table is told."""
 
 
 class Chairs:
     def __init__(self, table: "Table") -> None:
         self.table = table
-
-    def seat_with(self, secret_hash: str) -> Seat | None:
-        return next((Seat(n) for n, one in enumerate(self.table.row.seats) if same(one.secret_hash, secret_hash)), None)
 
     # Whoever sits here, over a socket.
 
@@ -31,30 +30,36 @@ class Chairs:
             seat = table.room.seat_of(who)
             if table.telling.refuse_ended(who) or seat is None or table.row.status != "open":
                 return
+            if table.teams.refuse(who, seat):
+                return
             await table.save(seating.change(table.row, seat, ready=ready, number=number if ready else ""))
             table.telling.show_seats()
             await table.settle_up()
 
     async def sit(self, who: Listener, to: Seat) -> None:
-        """Take a free seat instead of one's own, before the match."""
+        """Take a free seat instead of one's own, or join another team, before the match."""
         table = self.table
         async with table.lock:
             seat = table.room.seat_of(who)
             if table.telling.refuse_ended(who) or seat is None or table.row.status != "open":
                 return
-            if to >= len(table.row.seats) or table.row.seats[to].kind != "open":
+            free = to < len(table.row.seats) and (table.row.seats[to].kind == "open" or table.teams.has_room(to))
+            if not free or to == seat:
                 who.send(wire.encode(wire.Notice(table.row.number, "That seat is not free.")))
                 return
-            await table.save(seating.move(table.row, seat, to))
+            here = {one.device for one in table.room.at(seat)} - {who.device}
+            await table.save(mates.move(table.row, seat, who.device, to, here))
             table.away.discard(to)
-            table.room.move(lambda one: to if one == seat else one)
-            table.room.tell(to, table.telling.welcome(to))
+            table.room.reseat([one for one in table.room.at(seat) if one.device == who.device], to)
+            table.telling.greet(to)
+            table.teams.settle(seat)
             table.telling.show_seats()
+            await table.settle_up()
 
     def due(self) -> bool:
         """Whether the next match is to begin: all who sit here want it."""
         table = self.table
-        if table.gathering.ended:
+        if table.gathering.ended or table.gathering.ending:
             return False
         if table.row.status == "open":
             return table.again or seating.can_begin(table.row, table.gathering)
@@ -83,6 +88,8 @@ class Chairs:
                 return []
             if seat is None:
                 return await table.latecomers.leave(who)
+            if len(table.row.seats[seat].mates) > 1:
+                return await table.teams.part(seat, who.device)
             name = table.row.seats[seat].name
             await table.save(seating.stand_up(table.row, seat, seating.KEEPER))
             playing = table.row.status == "playing"
@@ -117,7 +124,7 @@ class Chairs:
             seat = table.room.seat_of(who)
             if table.telling.refuse_ended(who) or seat is None:
                 return
-            if table.row.status != "playing" or table.row.seats[seat].resigned:
+            if table.row.status != "playing" or table.row.seats[seat].resigned or table.teams.refuse(who, seat):
                 return
             await table.save(seating.change(table.row, seat, stand_in=seating.KEEPER, resigned=True))
             table.telling.notice(f"{table.row.seats[seat].name} resigned. A bot plays on, and the seat ranks last.")
@@ -130,6 +137,8 @@ class Chairs:
         async with table.lock:
             seat = table.room.late.get(who, table.room.seat_of(who)) if who else None
             if table.telling.refuse_ended(who) or table.row.status != "over" or (who and seat is None):
+                return
+            if who and seat is not None and table.teams.refuse(who, seat):
                 return
             if seat is None:
                 table.again = True
@@ -157,26 +166,30 @@ class Chairs:
             table.away.discard(seat)
         table.room.move(lambda seat: Seat((seat + 1) % seats))
         table.away = {Seat((seat + 1) % seats) for seat in table.away}
-        table.room.each(table.telling.welcome)
+        for audience in (None, *range(seats)):
+            table.telling.greet(None if audience is None else Seat(audience))
 
     # The host, and the gathering.
 
-    async def seat(self, seat: Seat, name: str, secret_hash: str, device: int) -> bool:
+    async def seat(self, seat: Seat, mate: MateRow) -> bool:
         """Whether the seat could still be had."""
         table = self.table
         async with table.lock:
             if table.row.status == "open" and table.row.seats[seat].kind == "open":
-                await table.save(seating.sit(table.row, seat, name, secret_hash, device))
+                await table.save(seating.sit(table.row, seat, mate))
                 # Nobody has shown up at the seat yet: a socket follows within the time of grace.
                 table.away.discard(seat)
-                table.house.clocks.later(table.house.clocks.presence, lambda: table.gone(seat))
+                table.expect(seat, mate.device)
+            elif table.teams.has_room(seat):
+                await table.save(mates.join(table.row, seat, mate))
+                table.expect(seat, mate.device)
             elif table.gathering.late and seat == table.latecomers.free_seat():
-                await table.save(seating.come_late(table.row, seat, name, secret_hash, device))
+                await table.save(seating.come_late(table.row, seat, mate))
                 table.rematch.discard(seat)
             else:
                 return False
-            table.awaited.add(secret_hash)
-            self._await(secret_hash)
+            table.awaited.add(mate.secret_hash)
+            self._await(mate.secret_hash)
             table.telling.show_seats()
             return True
 
@@ -190,13 +203,16 @@ class Chairs:
         async with table.lock:
             if secret_hash not in table.awaited:
                 return
-            seat = self.seat_with(secret_hash)
-            if seat is not None and table.row.status == "open":
+            held = mates.holder(table.row, secret_hash)
+            if held is not None and table.row.status == "open":
+                seat, mate = held
                 try:
-                    await table.save(seating.put(table.row, seat, seating.FREE))
+                    await table.save(mates.part(table.row, seat, mate.device))
                 except Exception:
                     self._await(secret_hash)
                     raise
+                table.teams.forget(mate.device)
+                table.telling.greet(seat)
                 table.telling.show_seats()
                 table.referee.wake()
             table.awaited.discard(secret_hash)
@@ -231,31 +247,34 @@ class Chairs:
             table.telling.show_seats()
             table.referee.wake()
 
-    async def remove(self, seat: Seat) -> list[Listener]:
-        """Take a name off the table; whose sockets have to go is the answer."""
+    async def remove(self, seat: Seat, name: str) -> tuple[set[str], list[Listener]]:
+        """Take all who hold a seat off the table: what they were called, and whose sockets have to go."""
         table = self.table
         async with table.lock:
-            late = bool(table.row.seats[seat].late)
-            if table.row.seats[seat].kind != "person" and not late:
-                raise Declined("Nobody sits there.")
             await table.load()
+            one = table.row.seats[seat]
+            late = bool(one.late)
+            check_name(name, seating.called(one))
+            if one.kind != "person" and not late:
+                raise Declined("Nobody sits there.")
             await table.save(seating.remove(table.row, seat, seating.KEEPER))
-            if table.live is not None:
-                table.live.names = list(seating.names(table.row))
+            table.name_seats()
             gone = table.room.dismiss_late(seat) if late else table.room.dismiss(seat)
             table.rematch.discard(seat)
             table.telling.show_seats()
             table.referee.wake()
-            return gone
+            return {seating.called(one), *(mate.name for mate in one.mates)}, gone
 
     async def move(self, seat: Seat, before: str, secret_hash: str, device: int) -> list[Listener]:
         """The seat goes to another device: the secret it had `before` is worth nothing from here on."""
         table = self.table
         async with table.lock:
-            if table.row.seats[seat].secret_hash != before:
+            held = mates.holder(table.row, before)
+            if held is None or held[0] != seat:
                 raise Declined("That seat is somebody else's by now.")
-            await table.save(seating.change(table.row, seat, secret_hash=secret_hash, device=device))
-            return table.room.dismiss(seat)
+            await table.save(mates.renew(table.row, seat, held[1], secret_hash, device))
+            table.teams.forget(held[1].device)
+            return table.room.dismiss(seat, held[1].device)
 
     async def settle(self, gathering: GatheringRow) -> None:
         """New settings: pause, resume, door, the end."""
@@ -264,6 +283,13 @@ class Chairs:
             before, table.gathering = table.gathering, gathering
             if gathering.paused != before.paused:
                 table.referee.pause(gathering.paused)
-            if any(getattr(gathering, one) != getattr(before, one) for one in ("paused", "ended", "reactions")):
+                table.goes_on = table.house.clocks.now()
+            if any(getattr(gathering, one) != getattr(before, one) for one in SHOWN):
                 table.telling.show_seats()
                 await table.settle_up()
+
+
+def check_name(meant: str, there: str) -> None:
+    """The host named somebody, who may have moved before the order came."""
+    if meant not in ("", there):
+        raise Declined(f"{meant} is not there any more. Look who is, then try again.")

@@ -46,6 +46,15 @@ class Clocks:
     abandoned: float = 3 * 24 * 3600.0
     """Practice that nobody goes on with ends by itself after this."""
 
+    ending: float = 60.0
+    """From the bell that ends a lesson until what is not done is closed."""
+    stuck: float = 120.0
+    """Somebody whose turn it has been for so long may need help."""
+
+    def over(self, ending: float) -> float:
+        """When a lesson is over that was ended then; 0: it has not been."""
+        return ending and ending + self.ending
+
     def now(self) -> float:
         """Seconds since 1970, for rows."""
         return time.time()

@@ -4,7 +4,7 @@ from collections import defaultdict, deque
 from typing import TYPE_CHECKING
 
 from ionbox.core.types import Seat
-from ionbox.server import seating, wire
+from ionbox.server import mates, wire
 from ionbox.server.audience import Listener
 
 if TYPE_CHECKING:
@@ -50,13 +50,12 @@ class Company:
         """Whoever has this secret is called that from here on."""
         table = self.table
         async with table.lock:
-            seat = table.chairs.seat_with(secret_hash)
-            if seat is None:
+            held = mates.holder(table.row, secret_hash)
+            if held is None:
                 return
-            before = seating.called(table.row.seats[seat])
+            seat, mate = held
             await table.load()
-            await table.save(seating.rename(table.row, seat, name))
-            if table.live is not None:
-                table.live.names = list(seating.names(table.row))
-            table.telling.notice(f"{before} is now called {name}.", besides=seat)
+            await table.save(mates.rename(table.row, seat, mate.device, name))
+            table.name_seats()
+            table.telling.notice(f"{mate.name} is now called {name}.", besides=seat)
             table.telling.show_seats()

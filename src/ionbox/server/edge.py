@@ -3,8 +3,8 @@
     @post("/api/gatherings/{code}/join", rate="joins")
     async def join(request: Request, code: str, data: api.Wish) -> Reply[api.Joined]:
 
-A handler takes what it names: the request, parts of the path as text or whole numbers, and `data`, the body. Whatever
-it raises is answered by a sentence.
+A handler takes what it names: the request, parts of the path as text or whole numbers, `data`, the body, and as text
+what may follow a question mark. Whatever it raises is answered by a sentence.
 """
 
 from collections.abc import Awaitable, Callable, Iterable
@@ -28,6 +28,7 @@ Handler = Callable[..., Awaitable[Any]]
 
 JSON = "application/json"
 LARGEST_BODY = 256 * 1024
+LONGEST_QUERY = 100
 MOST_DIGITS = 6
 KEPT = 30 * 24 * 3600
 """Seconds a device keeps its seat's cookie."""
@@ -62,8 +63,10 @@ class Call:
         self.body = hints.pop("data", None)
         self.decoder = None if self.body is None else msgspec.json.Decoder(self.body)
         self.asks = hints.pop("request", None) is not None
-        self.parts: dict[str, type] = hints
+        self.parts: dict[str, type] = {name: kind for name, kind in hints.items() if f"{{{name}}}" in path}
         """Of the path, by name."""
+        self.queries = [name for name in hints if name not in self.parts]
+        """What may follow the path."""
 
     def route(self) -> Route:
         return Route(self.path, self.answer, methods=[self.method])
@@ -73,6 +76,7 @@ class Call:
             if self.rate:
                 allow(request, self.rate)
             arguments = {name: read_part(kind, request.path_params[name]) for name, kind in self.parts.items()}
+            arguments |= {name: request.query_params.get(name, "")[:LONGEST_QUERY] for name in self.queries}
             if self.asks:
                 arguments["request"] = request
             if self.decoder is not None:
@@ -170,7 +174,8 @@ def described_call(call: Call, schema_of: dict[str, Any]) -> dict[str, Any]:
         "parameters": [
             {"name": name, "in": "path", "required": True, "schema": {"type": "integer" if kind is int else "string"}}
             for name, kind in call.parts.items()
-        ],
+        ]
+        + [{"name": name, "in": "query", "schema": {"type": "string"}} for name in call.queries],
         "responses": {str(call.status): right, **problems},
     }
     if call.body is not None:

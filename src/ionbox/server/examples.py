@@ -16,7 +16,7 @@ from ionbox.core.rng import Rng
 from ionbox.core.state import State
 from ionbox.core.types import Action, Seat
 from ionbox.games import GAMES
-from ionbox.server import api
+from ionbox.server import lessons
 from ionbox.server.edge import get, post
 from ionbox.server.house import Declined
 from ionbox.server.live import LISTED, happened
@@ -53,21 +53,26 @@ def state_of(game: AnyGame, one: Example) -> State:
     return state
 
 
-def seen(game: AnyGame, state: State, seat: Seat) -> api.ExampleSeen:
+def rules_of(game: AnyGame, one: Example) -> AnyGame:
+    return game.under(change(game.defaults, one.options))
+
+
+def seen(game: AnyGame, state: State, seat: Seat) -> lessons.ExampleSeen:
     legal = state.legal(seat)
     view = game.view(state, seat)
     listed = [game.write(action) for action in legal[:LISTED]]
-    return api.ExampleSeen(view, game.ask(view), listed, len(legal) > LISTED)
+    return lessons.ExampleSeen(view, game.ask(view), listed, len(legal) > LISTED)
 
 
 def example_of(game: str, number: int) -> tuple[AnyGame, Example]:
     if game not in GAMES or not 1 <= number <= len(examples(GAMES[game])):
         raise Declined("There is no such example.", 404)
-    return GAMES[game], examples(GAMES[game])[number - 1]
+    one = examples(GAMES[game])[number - 1]
+    return rules_of(GAMES[game], one), one
 
 
 @get("/api/examples/{game}")
-async def list_examples(game: str) -> list[api.Example]:
+async def list_examples(game: str) -> list[lessons.Example]:
     """The worked examples of a rulebook, each as its seat sees it, with what there is to try. They count from 1."""
     if game not in GAMES:
         raise Declined(f"Unknown game. Choose one of {', '.join(GAMES)}.", 404)
@@ -75,32 +80,32 @@ async def list_examples(game: str) -> list[api.Example]:
 
 
 @cache
-def shown(game: AnyGame) -> list[api.Example]:
-    return [
-        api.Example(
-            number, one.rule, one.says, game.view(state_of(game, one), one.seat).seats, one.seat,
-            [api.ExampleTry(tried.act, tried.button) for tried in one.tries], seen(game, state_of(game, one), one.seat),
-        )
-        for number, one in enumerate(examples(game), 1)
-    ]  # fmt: skip
+def shown(game: AnyGame) -> list[lessons.Example]:
+    return [shown_one(rules_of(game, one), number, one) for number, one in enumerate(examples(game), 1)]
+
+
+def shown_one(game: AnyGame, number: int, one: Example) -> lessons.Example:
+    state, tries = state_of(game, one), [lessons.ExampleTry(tried.act, tried.button) for tried in one.tries]
+    seats = game.view(state, one.seat).seats
+    return lessons.Example(number, one.rule, one.says, seats, one.seat, tries, seen(game, state, one.seat))
 
 
 @post("/api/examples/{game}/{number}/try", rate="thoughts", status=200)
-async def try_example(game: str, number: int, data: api.Try) -> api.ExampleTried:
+async def try_example(game: str, number: int, data: lessons.Try) -> lessons.ExampleTried:
     """What comes of an action in an example, the one named there or any other: why not, or what happens."""
     rules, one = example_of(game, number)
     return await asyncio.to_thread(tried, rules, one, rules.parse(data.action))
 
 
-def tried(game: AnyGame, one: Example, action: Action) -> api.ExampleTried:
+def tried(game: AnyGame, one: Example, action: Action) -> lessons.ExampleTried:
     state = state_of(game, one)
     refusal = game.refusal(state, one.seat, action)
     if refusal is not None:
-        return api.ExampleTried(None, refusal.because, refusal.question, refusal.hint, refusal.rule)
+        return lessons.ExampleTried(None, refusal.because, refusal.question, refusal.hint, refusal.rule)
     state.apply(one.seat, action, Rng(1))
     names = [f"Seat {seat + 1}" for seat in range(game.view(state, None).seats)]
     story = game.story(state.events, one.seat, names)
-    return api.ExampleTried(seen(game, state, one.seat), story=story, events=happened(game, state.events))
+    return lessons.ExampleTried(seen(game, state, one.seat), story=story, events=happened(game, state.events))
 
 
 EXAMPLES = [list_examples, try_example]

@@ -1,21 +1,34 @@
 """What one code stands for: a table, or as many tables of one game as people come."""
 
 import asyncio
-import secrets
-from collections.abc import Awaitable, Iterable
+from collections.abc import Awaitable, Collection, Iterable
 from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec.structs import replace
 
 from ionbox.bots import check_bot
-from ionbox.core.types import BadInput, Seat
-from ionbox.server import names, seating, wire
+from ionbox.core.game import AnyGame
+from ionbox.core.options import change
+from ionbox.core.types import Help, Seat, hiding
+from ionbox.games import GAMES
+from ionbox.server import mates, names, seating
 from ionbox.server.audience import Listener
+from ionbox.server.claims import Claims
 from ionbox.server.house import Declined, House
+from ionbox.server.ions import ion_infos
+from ionbox.server.lesson import Lesson
 from ionbox.server.table import Table
-from ionbox.store.rows import GatheringRow, TableRow
+from ionbox.store.rows import GatheringRow, MateRow, TableRow
+
+if TYPE_CHECKING:
+    from ionbox.server.api import IonInfo
 
 MOST_TABLES = 64
+GIVEN = "Names are handed out here. Leave the field empty."
+OFTEN = "You have changed your name often enough for now. Wait a minute."
+T = TypeVar("T")
 
 
 @dataclass
@@ -24,20 +37,8 @@ class Place:
 
     table: Table
     seat: Seat
-
-
-@dataclass
-class Claim:
-    """A device without the secret asks for a seat. It waits; the device that has it, or the host, says."""
-
-    id: str
-    seat_hash: str
-    """Of the secret the seat has now: seats move on, secrets stay."""
-    secret_hash: str
-    """Of the token the asking device holds: the seat's secret once it is allowed."""
-    since: float
-    """When it was asked, or answered."""
-    answer: bool | None = None
+    mate: MateRow
+    """Whose it is: of a seat that several devices hold, one of them."""
 
 
 class Gathering:
@@ -46,16 +47,35 @@ class Gathering:
         self.row = row
         self.tables = [Table(house, row, table) for table in tables]
         self.lock = asyncio.Lock()
+        self.lesson = Lesson(self)
         self.hall: list[Listener] = []
         """The host's sockets that watch every table."""
-        self.claims: dict[str, Claim] = {}
-        """One a seat at the most, and none that is old."""
+        self.claims = Claims(self)
         self.devices = -1
         """How many devices were counted here; -1: the store has to be asked."""
         self.removed: set[str] = set()
         """Names that the host took away."""
         self.used = house.clocks.tick()
         """When somebody last asked for it: whoever holds it has long attached before it can be idle."""
+
+    @cached_property
+    def options(self) -> Any:
+        return change(GAMES[self.row.game].defaults, self.row.options)
+
+    @cached_property
+    def rules(self) -> AnyGame:
+        """The game, with what the options bring."""
+        return GAMES[self.row.game].under(self.options)
+
+    @cached_property
+    def help(self) -> Help:
+        """What its tables do not hide."""
+        return self.rules.helped(self.options, hiding(self.row.hides))
+
+    @cached_property
+    def ions(self) -> dict[str, "IonInfo"]:
+        """The ion table of those who play here."""
+        return ion_infos(self.rules, self.options) if self.help.ions and self.help.charges else {}
 
     # Who is who.
 
@@ -64,20 +84,19 @@ class Gathering:
 
     def place_of(self, secret: str) -> Place | None:
         """The seat this secret stands for, now or from the next deal on."""
-        return self._place(names.hashed(secret))
+        return self.holder(names.hashed(secret))
 
     def seated(self, secret: str) -> Place | None:
         """The seat this secret stands for now: whoever came late may not ask what its bot knows."""
         place = self.place_of(secret)
         return None if place is None or place.table.row.seats[place.seat].late else place
 
-    def _place(self, hashed: str) -> Place | None:
+    def holder(self, hashed: str) -> Place | None:
         """Every seat is compared, each in constant time."""
         found = None
         for table in self.tables:
-            for seat, one in enumerate(table.row.seats):
-                if names.same(one.secret_hash, hashed):
-                    found = Place(table, Seat(seat))
+            if (held := mates.holder(table.row, hashed)) is not None:
+                found = Place(table, *held)
         return found
 
     def table(self, number: int) -> Table:
@@ -85,36 +104,36 @@ class Gathering:
             raise Declined(f"There is no table {number} here.", 404)
         return self.tables[number - 1]
 
-    def place(self, number: int, seat: Seat) -> Place:
+    def seat(self, number: int, seat: Seat) -> Table:
+        """The table that has this seat."""
         table = self.table(number)
         if not 0 <= seat < len(table.row.seats):
             raise Declined(f"Table {number} has no seat {seat + 1}.", 404)
-        return Place(table, seat)
+        return table
 
     # People.
 
     async def join(self, wish: str = "") -> tuple[Place, str, str]:
         """Seat whoever comes at the next free table: the place, the name, the seat's secret."""
         async with self.lock:
-            self._open()
+            self.refuse_ended()
             if not self.row.door:
                 raise Declined("The door is closed. Ask the host to open it.")
-            name = self._free_name(wish)
-            secret, device = names.new_secret(), await self._new_device()
+            name = self.free_name(wish)
+            secret, device = names.new_secret(), await self.new_device()
+            mate = MateRow(name, names.hashed(secret), device)
             while True:  # a match may begin before the seat is theirs
-                place = await self._next_free()
-                if await place.table.chairs.seat(place.seat, name, names.hashed(secret), device):
-                    return place, name, secret
+                table, seat = await self._next_free()
+                if await table.chairs.seat(seat, mate):
+                    return Place(table, seat, mate), name, secret
 
-    def _free_name(self, wish: str, besides: Place | None = None) -> str:
-        """What somebody wants to be called, or a name that is given; `besides`: their own seat."""
-        seats = [
-            one
-            for table in self.tables
-            for seat, one in enumerate(table.row.seats)
-            if besides is None or (table, seat) != (besides.table, besides.seat)
-        ]
-        taken = [name for one in seats for name in (one.name, one.late) if name]
+    def free_name(self, wish: str = "", own: Collection[str] = ()) -> str:
+        """What somebody wants to be called, or a name that is given; `own`: what they are called now."""
+        seats = [one for table in self.tables for one in table.row.seats]
+        called = [name for one in seats for name in (one.name, one.late, *(mate.name for mate in one.mates))]
+        taken = [name for name in called if name and name not in own]
+        if wish.strip() and self.row.given:
+            raise Declined(GIVEN, 403)
         if not wish.strip():
             return names.given_name([*taken, *self.removed])
         name = names.own_name(wish, taken)
@@ -125,35 +144,59 @@ class Gathering:
     async def rename(self, secret: str, wish: str) -> str:
         """Whoever holds this seat's secret is called something else from here on."""
         async with self.lock:
-            self._open()
+            self.refuse_ended()
             place = self.place_of(secret)
             if place is None:
                 raise Declined("You have no seat here. Take one first.", 403)
-            name = self._free_name(wish, place)
-            if name == seating.called(place.table.row.seats[place.seat]):
+            name = self.free_name(wish, [place.mate.name])
+            if name == place.mate.name:
                 return name
             if not place.table.company.may_rename(place.seat):
-                raise Declined("You have changed your name often enough for now. Wait a minute.", 429)
+                raise Declined(OFTEN, 429)
             await place.table.company.rename(names.hashed(secret), name)
             return name
 
-    async def _new_device(self) -> int:
+    async def call(self, table: Table, who: Listener, wish: str) -> None:
+        """The team of whoever has its pen is called something else from here on."""
+        async with self.lock:
+            self.refuse_ended()
+            seat = table.room.seat_of(who)
+            if seat is None or self.row.team == 1:
+                raise Declined("Only teams have names of their own. Change your own name in the settings.", 403)
+            if table.teams.refuse(who, seat):
+                return
+            one = table.row.seats[seat]
+            name = self.free_name(wish, [one.name, *(mate.name for mate in mates.mates(one))])
+            if name != one.name:
+                if not table.company.may_rename(seat):
+                    raise Declined(OFTEN, 429)
+                await table.teams.call(who, seat, name)
+
+    async def new_device(self) -> int:
         """A number that no seat here has, and nothing that is kept for reports."""
         if self.devices < 0:
-            kept = [one.device for one in await self.house.store.tries(self.row.id)]
-            seated = [one.device for table in self.tables for one in table.row.seats]
+            store = self.house.store
+            kept = [one.device for one in await store.tries(self.row.id)]
+            kept += [one.device for one in await store.answers(self.row.id)]
+            seats = [one for table in self.tables for one in table.row.seats]
+            seated = [mate.device for one in seats for mate in mates.mates(one)]
             self.devices = max(0, self.devices, *kept, *seated)  # another may have asked meanwhile
         self.devices += 1
         return self.devices
 
-    async def _next_free(self) -> Place:
+    async def _next_free(self) -> tuple[Table, Seat]:
         for table in self.tables:
             if (seat := seating.free_seat(table.row)) is not None:
-                return Place(table, seat)
+                return table, seat
         if self.row.late:
             for table in self.tables:
                 if (seat := table.latecomers.free_seat()) is not None:
-                    return Place(table, seat)
+                    return table, seat
+        # Teams grow evenly.
+        room = [(hold, at, seat) for at, table in enumerate(self.tables) for hold, seat in table.teams.room()]
+        if room:
+            _, at, seat = min(room)
+            return self.tables[at], seat
         watch = " You can watch." if self.row.spectators else ""
         if all(plan.startswith("bot:") for plan in self.row.plan):
             raise Declined("All seats are for bots." + watch)
@@ -164,7 +207,7 @@ class Gathering:
         table = await self.add_table()
         seat = seating.free_seat(table.row)
         assert seat is not None
-        return Place(table, seat)
+        return table, seat
 
     async def add_table(self) -> Table:
         number = len(self.tables) + 1
@@ -202,41 +245,57 @@ class Gathering:
     async def start(self) -> int:
         """Begin wherever somebody sits; how many tables began."""
         async with self.lock:
-            self._open()
+            self.refuse_ending()
             if not self.tables:
                 await self.add_table()
-            begun = await _all(table.chairs.begin() for table in self.tables)
+            begun = await every(table.chairs.begin() for table in self.tables)
         if not any(table.row.status == "playing" for table in self.tables):
             raise Declined("Nobody has come yet.")
         return sum(begun)
 
-    async def set(self, **settings: bool) -> None:
-        """Paused, door, reactions or late."""
+    async def set(self, **settings: object) -> None:
+        """Paused, door, reactions, late, or what a lesson sets."""
         async with self.lock:
-            self._open()
-            row = replace(self.row, **settings)
-            await self.house.store.save_gathering(row)
-            self.row = row
-            await _all(table.chairs.settle(row) for table in self.tables)
+            self.refuse_ended()
+            await self.change(**settings)
 
-    async def remove(self, number: int, seat: Seat) -> None:
-        self._open()
-        place = self.place(number, seat)
-        name = seating.called(place.table.row.seats[seat])
-        for listener in await place.table.chairs.remove(seat):
-            listener.close("The host has freed this seat.")
-        self.removed.add(name)
+    async def change(self, **settings: object) -> None:
+        """Under the lock."""
+        row = replace(self.row, **settings)
+        await self.house.store.save_gathering(row)
+        self.row = row
+        await every(table.chairs.settle(row) for table in self.tables)
+
+    async def remove(self, number: int, seat: Seat, mate: int | None, name: str) -> None:
+        """Whoever holds this seat, or one of them; nobody where that is not who was meant by a `name`."""
+        self.refuse_ended()
+        table = self.seat(number, seat)
+        if mate is None:
+            called, gone = await table.chairs.remove(seat, name)
+        else:
+            called, gone = await table.teams.remove(seat, mate, name)
+        for listener in gone:
+            listener.close("Your host has taken you off the table.")
+        self.removed |= called
 
     async def replace(self, number: int, seat: Seat, bot: str) -> None:
-        self._open()
+        self.refuse_ended()
         bot = bot or seating.KEEPER
         check_bot(bot)
-        await self.place(number, seat).table.chairs.replace(seat, bot)
+        await self.seat(number, seat).chairs.replace(seat, bot)
+
+    async def ring(self, number: int) -> None:
+        """The last round at one table; 0: at all that play."""
+        self.refuse_ended()
+        tables = self.tables if number == 0 else [self.table(number)]
+        whys = await every(table.bell.ring() for table in tables)
+        if all(whys):
+            raise Declined(whys[0] if whys else "Nobody has come yet.")
 
     async def rematch(self, number: int) -> None:
         """At one table; 0: at all of them."""
         async with self.lock:
-            self._open()
+            self.refuse_ending()
         for table in self.tables if number == 0 else [self.table(number)]:
             await table.chairs.play_again(None)
 
@@ -245,66 +304,17 @@ class Gathering:
         async with self.lock:
             if self.row.ended:
                 return False
-            row = replace(self.row, ended=self.house.clocks.now(), door=False)
-            await self.house.store.save_gathering(row)
-            self.row = row
-            await _all(table.chairs.settle(row) for table in self.tables)
+            await self.change(ended=self.house.clocks.now(), door=False, wall="")
             return True
 
-    def _open(self) -> None:
+    def refuse_ending(self) -> None:
+        self.refuse_ended()
+        if self.row.ending:
+            raise Declined("The lesson is ending: no match begins any more.")
+
+    def refuse_ended(self) -> None:
         if self.row.ended:
             raise Declined("This gathering has ended.", 410)
-
-    # A second device.
-
-    def ask(self, number: int, seat: Seat) -> tuple[Claim, str]:
-        """A device asks for a seat: its claim, and the token that becomes the seat's secret. The first is told."""
-        self._open()
-        place = self.place(number, seat)
-        own = place.table.row.seats[seat]
-        if own.kind != "person":
-            raise Declined("Nobody's seat: join to get one.")
-        clocks, now = self.house.clocks, self.house.clocks.tick()
-        self.claims = {id: claim for id, claim in self.claims.items() if now - claim.since < clocks.question}
-        earlier = next((claim for claim in self.claims.values() if claim.seat_hash == own.secret_hash), None)
-        if earlier is not None:
-            if earlier.answer is None:
-                raise Declined("Another device is asking for this seat. Wait for its answer, then ask again.")
-            if now - earlier.since < clocks.between:
-                raise Declined("Somebody has just asked for this seat. Wait some seconds, then ask again.")
-            del self.claims[earlier.id]
-        token = names.new_secret()
-        claim = Claim(secrets.token_hex(8), own.secret_hash, names.hashed(token), now)
-        self.claims[claim.id] = claim
-        text = f"Another device asks for the seat of {own.name}."
-        asked = wire.Asked(claim.id, number, seat, text)
-        place.table.room.tell(seat, asked)
-        for listener in self.hall:
-            listener.send(wire.encode(asked))
-        return claim, token
-
-    async def allow(self, id: str, yes: bool, by: Listener | None) -> None:
-        """The first device, or the host (`by` None), answers a claim."""
-        self._open()
-        claim = self.claims.get(id)
-        if claim is None or claim.answer is not None:
-            raise Declined("Nobody is waiting for that answer.", 404)
-        place = self._place(claim.seat_hash)
-        if place is None:
-            raise Declined("That seat is free by now.", 404)
-        if by is not None and place.table.room.seat_of(by) != place.seat:
-            raise Declined("That is another player's seat.", 403)
-        if yes:
-            device = await self._new_device()
-            for listener in await place.table.chairs.move(place.seat, claim.seat_hash, claim.secret_hash, device):
-                listener.close("The seat has moved to your other device.")
-        claim.answer, claim.since = yes, self.house.clocks.tick()
-
-    def claimed(self, id: str, token: str) -> Claim:
-        claim = self.claims.get(id)
-        if claim is None or not names.same(claim.secret_hash, names.hashed(token)):
-            raise Declined("There is no such question. Ask again.", 404)
-        return claim
 
     # Memory.
 
@@ -317,20 +327,10 @@ class Gathering:
         return all(table.idle(since) for table in self.tables)
 
 
-async def _all(calls: Iterable[Awaitable[bool | None]]) -> list[bool]:
+async def every(calls: Iterable[Awaitable[T]]) -> list[T]:
     """Every one of them is tried; the first that failed is reported when all are done."""
     done = await asyncio.gather(*calls, return_exceptions=True)
     for result in done:
         if isinstance(result, BaseException):
             raise result
-    return [bool(result) for result in done]
-
-
-def check_plan(plan: list[str]) -> None:
-    """BadInput where a seat is neither for a person, nor open, nor for a bot that exists."""
-    for seat in plan:
-        if seat not in ("person", "open"):
-            kind, _, bot = seat.partition(":")
-            if kind != "bot":
-                raise BadInput(f"A seat is for a person, open, or for a bot such as bot:greedy, not {seat!r}.")
-            check_bot(bot)
+    return [result for result in done if not isinstance(result, BaseException)]

@@ -1,5 +1,8 @@
 """Who asks, how often they may, and with which secret."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from starlette.requests import HTTPConnection, Request
 
 from ionbox.server import names
@@ -28,6 +31,18 @@ def address(connection: HTTPConnection) -> str:
 def allow(connection: HTTPConnection, kind: str, amount: float = 1) -> None:
     if not the_gate(connection).allows(address(connection), kind, amount):
         raise Declined("Too much from your network at once. Wait a moment, then try again.", 429)
+
+
+@contextmanager
+def few_at_once(connection: HTTPConnection, kind: str) -> Iterator[None]:
+    """Whoever has asked for many already waits before asking for more: others want an answer too."""
+    crowd, asks = the_gate(connection).waiting[kind], address(connection)
+    if not crowd.enter(asks):
+        raise Declined("Too much from your network at once. Wait a moment, then try again.", 429)
+    try:
+        yield
+    finally:
+        crowd.leave(asks)
 
 
 def missed(connection: HTTPConnection) -> None:

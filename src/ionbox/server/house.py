@@ -1,6 +1,6 @@
 """What every table of a server shares: the store, the workers of bots and records, the clocks, the counters."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
@@ -14,6 +14,7 @@ from ionbox.server.metrics import Metrics
 from ionbox.store import Store
 
 if TYPE_CHECKING:
+    from ionbox.server.boxes import Surveyed
     from ionbox.server.records import Forked, LookBack
 
 
@@ -48,13 +49,18 @@ class Bots(Protocol):
 
 
 class Clerks(Protocol):
-    """Read records apart, a few at a time: BadInput where one cannot be read, Declined where too many wait."""
+    """Read records and decks apart, a few at a time.
+
+    BadInput where one cannot be read, Declined where too many wait.
+    """
 
     async def tell(self, record: str, seat: Seat | None) -> bytes: ...
 
     async def fork(self, record: str, n: int, seat: Seat) -> "Forked": ...
 
     async def look_back(self, record: str, seat: Seat) -> "LookBack": ...
+
+    async def survey(self, game: str, preset: str, options: Mapping[str, str], seats: int) -> "Surveyed": ...
 
     async def close(self) -> None: ...
 
@@ -68,3 +74,11 @@ class House:
     metrics: Metrics = field(default_factory=Metrics)
     new_seed: Callable[[], str] = names.new_seed
     """Where the chance of all matches comes from: 64 hexadecimal digits that nobody can guess."""
+    forgets: list[Callable[[str], None]] = field(default_factory=list)
+    """Who remembers anything of gatherings, and drops what it is of the one with this id."""
+
+    def forget(self, gathering: str) -> None:
+        """All of it is gone from the disk, or its names and what was typed."""
+        names.skeleton.cache_clear()
+        for one in self.forgets:
+            one(gathering)

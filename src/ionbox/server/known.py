@@ -26,5 +26,6 @@ class Known(Struct, frozen=True):
     def read(self) -> InfoSet:
         game = GAMES[self.game]
         options, view = convert(self.options, type(game.defaults)), convert(self.view, game.view_type)
+        game = game.under(options)
         legal = game.imagine(view, options, Rng(0)).legal(self.seat)
         return InfoSet(self.game, game.version, self.seats, options, self.seat, view, tuple(legal))

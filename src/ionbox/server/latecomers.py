@@ -20,18 +20,18 @@ class Latecomers:
         self.came: dict[Seat, tuple[str, int]] = {}
         """For each seat that somebody here waits for: the match, and the part of it, in which they came."""
 
-    def free_seat(self) -> Seat | None:
-        """A seat for whoever comes when the match has begun: one that nobody is here to take at the next deal."""
+    def free_seats(self) -> list[Seat]:
+        """Seats for those who come when the match has begun: nobody is here to take them at the next deal."""
         table = self.table
         taken = set(table.room.late.values())
-        return next(
-            (
-                seat
-                for seat in seating.can_be_had_late(table.row)
-                if seat not in taken and table.row.seats[seat].secret_hash not in table.awaited
-            ),
-            None,
-        )
+        return [
+            seat
+            for seat in seating.can_be_had_late(table.row)
+            if seat not in taken and table.row.seats[seat].secret_hash not in table.awaited
+        ]
+
+    def free_seat(self) -> Seat | None:
+        return next(iter(self.free_seats()), None)
 
     def arrivals(self) -> list[Seat]:
         """Seats whose latecomers are here, now that another part of the match has begun."""
@@ -49,11 +49,10 @@ class Latecomers:
         for seat in self.arrivals():
             bot = table.row.seats[seat].name
             await table.save(seating.arrive(table.row, seat))
-            assert table.live is not None
-            table.live.names = list(seating.names(table.row))
+            table.name_seats()
             table.room.arrive(seat)
             table.away.discard(seat)
-            table.room.tell(seat, table.telling.welcome(seat))
+            table.telling.greet(seat)
             table.telling.notice(f"{table.row.seats[seat].name} takes over from {bot}.")
             table.telling.show_seats()
             table.telling.show_whole(seat)

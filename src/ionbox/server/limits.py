@@ -5,6 +5,8 @@ from collections.abc import Callable, Container
 from dataclasses import dataclass
 
 MOST_ADDRESSES = 20_000
+MOST_WAITING = 48
+"""Questions of one kind that wait for a process at once, of all addresses."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,16 @@ class Limits:
     """Looks ahead of one address: three classes at once try things out."""
     thoughts: Rate = Rate(2, 120)
     """Hints and tried puzzles of one address: each takes a bot's time."""
+    answers: Rate = Rate(20, 400)
+    """Items of sets that one address answers: three classes at once."""
+    surveys: Rate = Rate(4, 120)
+    """Decks of one address that are looked over: a workshop asks whenever somebody stops typing."""
+    lengths: Rate = Rate(0.2, 30)
+    """Matches of one address whose length nobody has asked for yet: bots play for a second."""
+    surveys_each: int = 4
+    """Decks of one address that are looked over, or wait for it: one process reads them all, and records."""
+    lengths_each: int = 2
+    """Matches of one address whose length is being measured, or waits for it."""
     reading: Rate = Rate(64_000, 1_500_000)
     """Characters of records that one address may have read: replays, reviews, forks."""
     plays: Rate = Rate(0.2, 150)
@@ -130,6 +142,10 @@ class Gate:
         self.buckets: dict[tuple[str, str], Bucket] = {}
         self.sockets = Crowd(limits.sockets_each, limits.sockets)
         self.connections = Crowd(limits.connections_each, limits.connections)
+        self.waiting = {
+            "surveys": Crowd(limits.surveys_each, MOST_WAITING),
+            "lengths": Crowd(limits.lengths_each, MOST_WAITING),
+        }
 
     def allows(self, address: str, kind: str, amount: float = 1) -> bool:
         return self.bucket(address, kind).take(self.tick(), amount)

@@ -1,6 +1,7 @@
 """Where others reach this server, as text and as a QR code."""
 
 import io
+import re
 from functools import lru_cache
 
 import segno
@@ -11,7 +12,14 @@ from ionbox import form
 from ionbox.server import api
 from ionbox.server.edge import get
 from ionbox.server.guards import found, hosted, the_lobby
+from ionbox.server.house import Declined
 from ionbox.server.reach import addresses, lan_address
+from ionbox.server.workshop import game_of
+
+LONGEST_PICTURE = 600
+"""Bytes of a link that phones still read as a QR code."""
+DECK = re.compile(r"d1\.[\w-]+", re.ASCII)
+LESSON = re.compile(r"l1\.[\w-]+", re.ASCII)
 
 HERE = ("localhost", "127.0.0.1", "[::1]")
 
@@ -54,11 +62,40 @@ async def qr(request: Request, code: str) -> bytes:
     return picture(f"{origin(request)}/t/{gathering.row.code}")
 
 
+@get("/api/here")
+async def here(request: Request) -> api.Link:
+    """The address of this server as others reach it, for links that a page makes by itself."""
+    return api.Link(origin(request))
+
+
+@get("/api/decks/{game}/{deck}/qr", media="image/svg+xml", rate="surveys")
+async def deck_qr(request: Request, game: str, deck: str) -> bytes:
+    """The link that holds a whole deck, as a picture to point a phone at."""
+    return packed(f"{origin(request)}/workshop/{game_of(game).name}", deck, DECK)
+
+
+@get("/api/lessons/{lesson}/qr", media="image/svg+xml", rate="surveys")
+async def lesson_qr(request: Request, lesson: str) -> bytes:
+    """The same of an assignment."""
+    return packed(f"{origin(request)}/lesson", lesson, LESSON)
+
+
+def packed(page: str, fragment: str, kind: re.Pattern[str]) -> bytes:
+    link = f"{page}#{fragment}"
+    if not kind.fullmatch(fragment) or len(link) > LONGEST_PICTURE:
+        raise Declined(f"A QR code holds a link of at most {LONGEST_PICTURE} bytes. Hand on the link instead.", 413)
+    return draw(link, "l")
+
+
 @lru_cache(1000)
 def picture(address: str) -> bytes:
     """Kept, because drawing one takes as long as a hundred requests. Its host is one of ours, and so is short."""
+    return draw(address, "m")
+
+
+def draw(address: str, error: str) -> bytes:
     drawn = io.BytesIO()
-    code = segno.make(address, micro=False, error="m")
+    code = segno.make(address, micro=False, error=error)
     code.save(drawn, kind="svg", omitsize=True, border=2, light="white", xmldecl=False)
     return drawn.getvalue()
 
@@ -69,4 +106,4 @@ async def house(request: Request) -> api.HouseNow:
     return api.HouseNow(form.state().partition(":")[0], the_lobby(request).expects())
 
 
-LINKS = [link, reach, qr, house]
+LINKS = [link, reach, qr, here, deck_qr, lesson_qr, house]

@@ -2,19 +2,24 @@
 
 import asyncio
 import secrets
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Collection
 from contextlib import AsyncExitStack, suppress
 
 from msgspec.structs import replace
 
 from ionbox.core.options import at_devices, written
-from ionbox.core.types import BadInput
+from ionbox.core.types import HIDES, BadInput
 from ionbox.games import GAMES, find_game
-from ionbox.server import names, seating
-from ionbox.server.gathering import Gathering, check_plan
+from ionbox.server import names, privacy, seating
+from ionbox.server.audience import Listener
+from ionbox.server.ending import Endings
+from ionbox.server.gathering import Gathering
 from ionbox.server.house import Declined, House
+from ionbox.server.lesson import STEPS, may_hint
+from ionbox.server.lesson import written as written_plan
 from ionbox.server.logs import LOGGER, log
-from ionbox.store import StoreError, Taken
+from ionbox.server.teacher import Plan
+from ionbox.store import Gone, StoreError, Taken
 from ionbox.store.rows import GatheringRow, TableRow
 
 MOST_GATHERINGS = 20_000
@@ -24,7 +29,8 @@ MOST_AWAKE = 2000
 WINDOWS = (0, 5, 10, 20)
 """Seconds a race may be open; 0: as long as everybody takes."""
 HOUR = 3600.0
-DAY = 24 * HOUR
+DAY = privacy.DAY
+OLD = "This gathering is erased now: it ended long enough ago."
 
 
 class Lobby:
@@ -42,6 +48,7 @@ class Lobby:
         self.reckoned = (house.clocks.now(), house.clocks.tick())
         """When it was last looked what is old, by both clocks."""
         self.sweeper: asyncio.Task[None] | None = None
+        self.endings = Endings(self)
 
     @property
     def running(self) -> int:
@@ -54,6 +61,8 @@ class Lobby:
         for row in rows:
             if seating.practises(row):
                 await apart(row, self._note_rest(row))
+            if row.ending:
+                self.endings.expect(row)
         self.sweeper = asyncio.create_task(self._sweep_for_ever())
 
     async def _note_rest(self, row: GatheringRow) -> None:
@@ -63,7 +72,7 @@ class Lobby:
     async def farewell(self) -> None:
         """Everybody hears that the server goes; then there is a second for the words to arrive."""
         for gathering in self.gatherings.values():
-            for listener in (*gathering.hall, *(one for table in gathering.tables for one in table.room.everybody())):
+            for listener in everybody(gathering):
                 listener.close("The server is closing for a moment. Your seat is kept; come back to it.")
         for _ in range(50):
             if self.house.metrics.sockets:
@@ -74,6 +83,7 @@ class Lobby:
         if self.sweeper is not None:
             self.sweeper.cancel()
             await asyncio.wait([self.sweeper])
+        self.endings.stop()
         tables = [table for gathering in self.gatherings.values() for table in gathering.tables]
         await asyncio.gather(*(table.forget() for table in tables), return_exceptions=True)
         async with AsyncExitStack() as closing:  # each of them, whatever the others do
@@ -94,6 +104,11 @@ class Lobby:
         apart: bool = False,
         reactions: bool | None = None,
         late: bool = True,
+        hides: Collection[str] = (),
+        team: int = 1,
+        lesson: Plan | None = None,
+        given: bool | None = None,
+        ceiling: int = STEPS,
     ) -> tuple[Gathering, str]:
         """A new gathering and its host's secret; BadInput where it cannot be played like that.
 
@@ -104,17 +119,21 @@ class Lobby:
         rules = find_game(game)
         if window not in WINDOWS:
             raise BadInput("A race is open for 5, 10 or 20 seconds, or 0: as long as everybody takes.")
-        check_plan(plan)
+        seating.check_plan(plan)
         devices = apart and not all(seat.startswith("bot:") for seat in plan)
         chosen = rules.choose({**(at_devices(rules.defaults) if devices else {}), **(options or {})}, preset)
         rules.check(len(plan), chosen)
         secret = names.new_secret()
+        if hints is None:
+            hints = (seating.is_practice(plan) or lesson is not None) and not rules.punishes(chosen)
         row = GatheringRow(
             id=secrets.token_hex(8), code="", game=game, preset=preset, options=written(chosen), seats=len(plan),
             plan=plan, many=many, spectators=spectators, clock=clock, host_hash=names.hashed(secret), door=True,
             paused=False, created=self.house.clocks.now(), ended=0.0,
-            hints=seating.is_practice(plan) and not rules.punishes(chosen) if hints is None else hints, window=window,
-            reactions=not many if reactions is None else reactions, late=late,
+            hints=hints and ceiling > 0 and may_hint(hides), ceiling=ceiling, lesson=written_plan(lesson),
+            given=(many or lesson is not None) if given is None else given,
+            window=window, reactions=not many if reactions is None else reactions, late=late,
+            hides=[one for one in HIDES if one in hides], team=team,
         )  # fmt: skip
         gathering = await self._stored(row)
         self.gatherings[gathering.row.code] = gathering
@@ -178,6 +197,24 @@ class Lobby:
         if await gathering.end():
             self._ended(gathering.row)
 
+    async def erase(self, gathering: Gathering, why: str) -> None:
+        """All of it, from the disk and then from memory; whoever is there hears `why`. Gone, if another was first."""
+        async with gathering.lock:
+            row = gathering.row
+            if not await self.house.store.erase(row.id):
+                raise Gone("This gathering was erased.")
+            if self.gatherings.get(row.code) is gathering:
+                del self.gatherings[row.code]
+            if not row.ended:
+                self._ended(row)
+        log("gathering_erased", gathering=row.id)
+        self.house.forget(row.id)
+        for listener in everybody(gathering):
+            listener.close(why)
+        for table in gathering.tables:
+            table.awaited.clear()
+            await table.forget()
+
     def _ended(self, row: GatheringRow) -> None:
         self.unended -= 1
         self.resting.discard(row.id)
@@ -207,6 +244,7 @@ class Lobby:
             return
         await self.end_practice(now - clocks.practice, now - clocks.abandoned)
         await self.expire(now - self.days * DAY)
+        await self.forget_names(now)
 
     async def evict(self, since: float) -> int:
         """Tables nobody has looked at since then leave memory, and gatherings all of whose tables did."""
@@ -229,7 +267,25 @@ class Lobby:
         for row in await self.house.store.gatherings():
             if row.created < before and row.code not in self.gatherings:
                 await apart(row, self._end_row(row))
-        return await self.house.store.expire(before)
+        awake = [one for one in self.gatherings.values() if 0 < one.row.ended < before]
+        for gathering in awake:
+            await apart(gathering.row, self.erase(gathering, OLD))
+        return len(awake) + await self.house.store.expire(before)
+
+    async def forget_names(self, now: float) -> None:
+        """Where their time is over, names become numbers, and what was typed is gone."""
+        kept = {row.id: row for row in await self.house.store.named(now - DAY)}
+        # What is in memory is the truth: if the last attempt failed, the disk may be ahead of it.
+        awake = {one.row.id: one.row for one in self.gatherings.values()}
+        for row in (kept | awake).values():
+            if 0 < privacy.names_until(row, self.days) <= now:
+                await apart(row, self._forget_names(row))
+
+    async def _forget_names(self, row: GatheringRow) -> None:
+        # In memory as well: what is written there later would bring the names back.
+        awake = await self.find(row.code) if row.game in GAMES else None
+        # The code may stand for another one by now.
+        await privacy.forget_names(self.house, row, awake if awake and awake.row.id == row.id else None)
 
     async def end_practice(self, before: float, left: float) -> None:
         """Practice whose last match was over before then, or in which nobody has acted since `left`, has ended."""
@@ -267,6 +323,10 @@ class Lobby:
             "tables_live": sum(table.live is not None for table in tables),
             "tables_playing": sum(table.row.status == "playing" for table in tables),
         }
+
+
+def everybody(gathering: Gathering) -> list[Listener]:
+    return [*gathering.hall, *(one for table in gathering.tables for one in table.room.everybody())]
 
 
 async def apart(row: GatheringRow, work: Awaitable[None]) -> None:

@@ -26,7 +26,7 @@ class Histogram:
 class Metrics:
     def __init__(self) -> None:
         self.actions: Counter[str] = Counter()
-        """By answer: accepted, refused, repeated, referee."""
+        """By answer: accepted, refused, repeated, referee, bell."""
         self.ack = Histogram()
         """From the action's arrival at its table to its acknowledgement, the commit included."""
         self.bot = Histogram()

@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+import re
 import secrets
 import tomllib
 import unicodedata
@@ -15,10 +16,12 @@ from ionbox.core.text import READABLE, is_visible
 from ionbox.core.types import BadInput
 
 CODE_LENGTH = 6
+GUEST = re.compile(r"[1-9][0-9]{5}")
 MARKS = " -'’.·・་"
 """What may stand between the letters of a name: Anne-Marie, O’Brien, J. R., Gal·la, ジャン・リュック, ལྷ་མོ."""
 RESERVED = (
-    *BOTS, "bot", "computer", "host", "the host", "ionbox", "referee", "the referee", "seat", "server", "teacher",
+    *BOTS, *(f"bot {bot}" for bot in BOTS), *(f"{bot} bot" for bot in BOTS), "bot", "the bot", "computer",
+    "the computer", "host", "the host", "ionbox", "referee", "the referee", "seat", "server", "teacher",
     "the teacher",
 )  # fmt: skip
 """Names of the house, which nobody takes."""
@@ -130,6 +133,13 @@ def given_name(taken: Collection[str]) -> str:
         if name not in taken:
             return name
     return f"Guest {secrets.randbelow(900_000) + 100_000}"
+
+
+def is_given(name: str) -> bool:
+    """Whether the program may have handed this name out."""
+    first, second = _lists()
+    one, _, other = name.partition(" ")
+    return (one in first and other in second) or (one == "Guest" and bool(GUEST.fullmatch(other)))
 
 
 @cache

@@ -8,12 +8,13 @@ import gzip
 from msgspec import Struct, json
 
 from ionbox.core.options import written
-from ionbox.core.play import state_hash
+from ionbox.core.play import BELL, state_hash, write_step
 from ionbox.core.record import open_record
 from ionbox.core.types import BadInput, Seat
 from ionbox.games import GAMES
 from ionbox.lab.review import Past
 from ionbox.server import api
+from ionbox.server.ions import ion_infos
 from ionbox.server.known import Known
 from ionbox.server.live import happened
 from ionbox.store.rows import StepRow
@@ -59,7 +60,7 @@ def tell(record: str, seat: Seat | None) -> bytes:
     steps = [
         api.Told(
             n=chapter.n,
-            seat=chapter.step.seat if chapter.step else None,
+            seat=chapter.step.seat if chapter.step and chapter.step.by != BELL else None,
             # Its action is a seat's own: others learn what the story tells.
             action=game.write(chapter.step.action) if chapter.step and chapter.step.seat == seat else "",
             story=game.story(chapter.state.events, seat, match.names),
@@ -75,7 +76,7 @@ def tell(record: str, seat: Seat | None) -> bytes:
         title=game.title,
         names=list(match.names),
         seat=seat,
-        ions=list(game.ions(match.options)),
+        ions=ion_infos(game, match.options),
         box=game.box(match.state),
         steps=steps,
         scores=list(outcome.scores) if outcome else [],
@@ -94,7 +95,7 @@ def fork(record: str, n: int, seat: Seat) -> Forked:
     steps, over = [], False
     for chapter in story:
         if chapter.step is not None and chapter.n <= n:
-            notation, led_to = match.game.write(chapter.step.action), state_hash(match.game, chapter.state)
+            notation, led_to = write_step(match.game, chapter.step), state_hash(match.game, chapter.state)
             steps.append(StepRow("", chapter.n, 0.0, chapter.step.seat, notation, chapter.step.by, "", led_to))
             over = chapter.state.outcome() is not None
     if n > len(match.steps):

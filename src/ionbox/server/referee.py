@@ -13,7 +13,7 @@ from ionbox.core.rng import quick_rng
 from ionbox.core.types import Seat
 from ionbox.server import seating
 from ionbox.server.house import BotFailed
-from ionbox.server.live import Live
+from ionbox.server.live import UNNAMED, Live
 from ionbox.server.logs import LOGGER
 from ionbox.server.race import Race
 from ionbox.store import Gone, StoreError
@@ -160,6 +160,8 @@ class Referee:
         """The bot's answer; None where the referee has to play for it."""
         table, live = self.table, self.table.live
         assert live is not None
+        if table.row.seats[seat].kind == "person" and live.unnamed(seat):
+            return UNNAMED  # points for a name are for whoever knows it
         # A stream of its own: the deal does not depend on who thinks.
         rng = quick_rng(f"{live.row.seed}:bot", live.n * len(table.row.seats) + seat)
         try:

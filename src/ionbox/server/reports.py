@@ -41,7 +41,7 @@ async def stumbles(request: Request, code: str) -> list[api.Stumble]:
 
 @get("/api/gatherings/{code}/hint", rate="thoughts")
 async def hint(request: Request, code: str) -> api.Hint:
-    """Help in steps for whoever sits at a table that allows it."""
+    """Help in steps for whoever sits at a table that allows it, as far as its host lets hints go."""
     gathering = await found(request, code)
     place = gathering.seated(held(request, f"seat_{gathering.row.code}"))
     if place is None:
@@ -49,8 +49,10 @@ async def hint(request: Request, code: str) -> api.Hint:
     if not gathering.row.hints:
         raise Declined("This table plays without hints.", 403)
     try:
-        n, advice = await place.table.asking.advise(place.seat)
+        n, advice = await place.table.asking.advise(place.seat, place.mate.device)
     except BotFailed:
         raise Declined("The helper has no answer this time. Ask again.", 503) from None
-    best, close = advice.best, advice.close > 0
-    return api.Hint(n, list(advice.steps), best.action, list(best.reasons), close, advice.exact)
+    best, told = advice.best, advice.steps[: gathering.row.ceiling]
+    whole = told == advice.steps
+    action, reasons = (best.action, list(best.reasons)) if whole else ("", [])
+    return api.Hint(n, list(told), action, reasons, advice.close > 0, advice.exact)

@@ -3,15 +3,18 @@
 from msgspec.structs import replace
 from starlette.requests import Request
 
-from ionbox.core.options import change
 from ionbox.games import GAMES
-from ionbox.server import api, catalogue, seating
+from ionbox.server import api, catalogue, orders, seating
 from ionbox.server.edge import Reply, get, post
 from ionbox.server.guards import allow, found, held, hosted, missed, the_lobby
 from ionbox.server.house import Declined
+from ionbox.server.lesson import plan_of
+from ionbox.server.moving import move
+from ionbox.server.telling import told_options
 from ionbox.store.export import bare_record
 
 TEXT = "text/plain"
+ERASED = "The host has erased this gathering. Nothing of it is kept."
 
 # Games.
 
@@ -40,6 +43,7 @@ async def make(request: Request, data: api.NewGathering) -> Reply[api.Made]:
     gathering, secret = await the_lobby(request).create(
         data.game, data.seats, data.preset, data.options, data.many, data.spectators, data.clock, data.hints,
         data.window, apart=not data.screen, reactions=data.reactions, late=data.late,
+        hides=data.hides, team=data.team, lesson=data.lesson, given=data.given, ceiling=data.ceiling,
     )  # fmt: skip
     code = gathering.row.code
     made = api.Made(code, secret, f"/t/{code}", f"/host/{code}#{secret}")
@@ -52,14 +56,17 @@ async def look(request: Request, code: str) -> api.Look:
     gathering = await found(request, code)
     row = gathering.row
     place = gathering.place_of(held(request, f"seat_{row.code}"))
+    host = gathering.is_host(held(request, f"host_{row.code}"))
     return api.Look(
-        code=row.code, game=row.game, title=GAMES[row.game].title, preset=row.preset, options=row.options,
-        ions=list(GAMES[row.game].ions(change(GAMES[row.game].defaults, row.options))),
-        seats=row.plan, many=row.many, spectators=row.spectators, clock=row.clock, hints=row.hints,
-        window=row.window, reactions=row.reactions, late=row.late, door=row.door, paused=row.paused,
-        ended=bool(row.ended), tables=[table.telling.seats() for table in gathering.tables],
+        code=row.code, game=row.game, title=GAMES[row.game].title, preset=row.preset,
+        options=row.options if host else told_options(row), ions=gathering.ions, seats=row.plan,
+        many=row.many, spectators=row.spectators, clock=row.clock, hints=row.hints,
+        window=row.window, reactions=row.reactions, late=row.late, hides=row.hides, team=row.team,
+        door=row.door, paused=row.paused, ended=bool(row.ended), lesson=plan_of(row), given=row.given,
+        ceiling=row.ceiling, says=row.says, ending=gathering.house.clocks.over(row.ending), nameless=row.nameless,
+        tables=[table.telling.seats() for table in gathering.tables],
         my_table=place.table.row.number if place else 0, my_seat=place.seat if place else None,
-        host=gathering.is_host(held(request, f"host_{row.code}")),
+        host=host,
     )  # fmt: skip
 
 
@@ -71,7 +78,7 @@ async def join(request: Request, code: str, data: api.Wish) -> Reply[api.Joined]
     secret = held(request, cookie)
     place = gathering.place_of(secret) if secret else None
     if place is not None:
-        name = seating.called(place.table.row.seats[place.seat])
+        name = place.mate.name
     else:
         place, name, secret = await gathering.join(data.name)
     joined = api.Joined(place.table.row.number, place.seat, name, secret)
@@ -96,30 +103,48 @@ async def become_host(request: Request, code: str, data: api.HostSecret) -> Repl
 
 
 @post("/api/gatherings/{code}/command", status=204)
-async def command(request: Request, code: str, data: api.HostCommand) -> None:
+async def command(request: Request, code: str, data: orders.HostCommand) -> None:
     """The host's orders."""
     gathering = await hosted(request, code)
     match data:
-        case api.Start():
+        case orders.Start():
             await gathering.start()
-        case api.Pause():
+        case orders.Pause():
             await gathering.set(paused=data.paused)
-        case api.Door():
+        case orders.Door():
             await gathering.set(door=data.open)
-        case api.Reactions():
+        case orders.Reactions():
             await gathering.set(reactions=data.allowed)
-        case api.Late():
+        case orders.Late():
             await gathering.set(late=data.allowed)
-        case api.Remove():
-            await gathering.remove(data.table, data.seat)
-        case api.Replace():
+        case orders.Bell():
+            await gathering.ring(data.table)
+        case orders.Remove():
+            await gathering.remove(data.table, data.seat, data.mate, data.name)
+        case orders.Replace():
             await gathering.replace(data.table, data.seat, data.bot)
-        case api.Again():
+        case orders.Again():
             await gathering.rematch(data.table)
-        case api.AllowClaim():
-            await gathering.allow(data.claim, data.yes, None)
-        case api.End():
+        case orders.AllowClaim():
+            await gathering.claims.allow(data.claim, data.yes, None)
+        case orders.Announce():
+            await gathering.lesson.announce(data.text)
+        case orders.Ceiling():
+            await gathering.lesson.ceiling(data.steps)
+        case orders.Given():
+            await gathering.lesson.given(data.given)
+        case orders.Move():
+            await move(gathering, data)
+        case orders.Wall():
+            await gathering.lesson.wall(data.shows)
+        case orders.Replan():
+            await gathering.lesson.plan(data.plan)
+        case orders.Finish():
+            await the_lobby(request).endings.begin(gathering)
+        case orders.End():
             await the_lobby(request).end(gathering)
+        case orders.Erase():
+            await the_lobby(request).erase(gathering, ERASED)
 
 
 @get("/api/gatherings/{code}/tables")
@@ -134,11 +159,12 @@ async def record_of(request: Request, code: str, number: int) -> str:
     """The whole match as text, seed included, once it is over."""
     gathering = await found(request, code)
     row = gathering.row
-    seated = gathering.place_of(held(request, f"seat_{row.code}")) or gathering.is_host(
-        held(request, f"host_{row.code}")
-    )
-    if not (seated or row.spectators):
+    host = gathering.is_host(held(request, f"host_{row.code}"))
+    if not (host or gathering.place_of(held(request, f"seat_{row.code}")) or row.spectators):
         raise Declined("This table is not open to watchers.", 403)
+    told = gathering.help.charges and gathering.help.ions and gathering.help.names
+    if not (host or told) and any(one.row.status == "playing" for one in gathering.tables):
+        raise Declined("A record tells what is hidden here. It can be had when all tables have finished.")
     table = gathering.table(number)
     await table.telling.shown()
     store = the_lobby(request).house.store
@@ -157,7 +183,7 @@ async def record_of(request: Request, code: str, number: int) -> str:
 async def ask(request: Request, code: str, data: api.Ask) -> api.Asking:
     """Ask for a seat that another device has; that device is told and may say yes or no, and so may the host."""
     gathering = await found(request, code)
-    claim, token = gathering.ask(data.table, data.seat)
+    claim, token = gathering.claims.ask(data.table, data.seat)
     return api.Asking(claim.id, token)
 
 
@@ -170,7 +196,7 @@ async def claimed(
 ) -> Reply[api.ClaimState]:
     """How a question for a seat stands. After a yes the token is the seat's secret."""
     gathering = await found(request, code)
-    answer = gathering.claimed(claim, data.token).answer
+    answer = gathering.claims.claimed(claim, data.token).answer
     state = api.ClaimState("waiting" if answer is None else "yes" if answer else "no")
     return Reply(state, {f"seat_{gathering.row.code}": data.token} if answer else {})
 

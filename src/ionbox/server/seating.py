@@ -4,13 +4,23 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from ionbox.bots import bot_name
-from ionbox.core.types import Seat
-from ionbox.store.rows import GatheringRow, SeatRow, TableRow
+from ionbox.bots import bot_name, check_bot
+from ionbox.core.types import BadInput, Seat
+from ionbox.store.rows import GatheringRow, MateRow, SeatRow, TableRow
 
 KEEPER = "greedy"
 """The bot that keeps a person's seat, or takes one left over."""
 FREE = SeatRow(kind="open", bot="", name="", secret_hash="", ready=False, stand_in="", resigned=False)
+
+
+def check_plan(plan: list[str]) -> None:
+    """BadInput where a seat is neither for a person, nor open, nor for a bot that exists."""
+    for seat in plan:
+        if seat not in ("person", "open"):
+            kind, _, bot = seat.partition(":")
+            if kind != "bot":
+                raise BadInput(f"A seat is for a person, open, or for a bot such as bot:greedy, not {seat!r}.")
+            check_bot(bot)
 
 
 def empty(gathering: GatheringRow) -> list[SeatRow]:
@@ -26,7 +36,7 @@ def is_practice(plan: Sequence[str]) -> bool:
 
 def practises(gathering: GatheringRow) -> bool:
     """Whether this is one person's own practice; a class at many such tables is its host's."""
-    return is_practice(gathering.plan) and not gathering.many
+    return is_practice(gathering.plan) and not gathering.many and gathering.team == 1
 
 
 def rests(gathering: GatheringRow, tables: Iterable[TableRow]) -> bool:
@@ -43,13 +53,8 @@ def change(row: TableRow, seat: Seat, **fields: object) -> TableRow:
     return put(row, seat, replace(row.seats[seat], **fields))
 
 
-def sit(row: TableRow, seat: Seat, name: str, secret_hash: str, device: int) -> TableRow:
-    return change(row, seat, kind="person", bot="", name=name, secret_hash=secret_hash, device=device)
-
-
-def move(row: TableRow, seat: Seat, to: Seat) -> TableRow:
-    """Somebody takes a free seat instead, and has to be ready anew: what was promised was for the other seat."""
-    return put(put(row, to, replace(row.seats[seat], ready=False, number="")), seat, FREE)
+def sit(row: TableRow, seat: Seat, who: MateRow) -> TableRow:
+    return change(row, seat, kind="person", bot="", name=who.name, secret_hash=who.secret_hash, device=who.device)
 
 
 def can_be_had_late(row: TableRow) -> list[Seat]:
@@ -59,8 +64,8 @@ def can_be_had_late(row: TableRow) -> list[Seat]:
     return [Seat(seat) for seat, one in enumerate(row.seats) if (one.filled and not one.resigned) or one.kind == "open"]
 
 
-def come_late(row: TableRow, seat: Seat, name: str, secret_hash: str, device: int) -> TableRow:
-    return change(row, seat, late=name, secret_hash=secret_hash, device=device, number="")
+def come_late(row: TableRow, seat: Seat, who: MateRow) -> TableRow:
+    return change(row, seat, late=who.name, secret_hash=who.secret_hash, device=who.device, number="")
 
 
 def arrive(row: TableRow, seat: Seat) -> TableRow:
@@ -71,10 +76,6 @@ def arrive(row: TableRow, seat: Seat) -> TableRow:
 def called(one: SeatRow) -> str:
     """Whoever has the secret of this seat."""
     return one.late or one.name
-
-
-def rename(row: TableRow, seat: Seat, name: str) -> TableRow:
-    return change(row, seat, late=name) if row.seats[seat].late else change(row, seat, name=name)
 
 
 def free_seat(row: TableRow) -> Seat | None:
@@ -101,7 +102,7 @@ def remove(row: TableRow, seat: Seat, bot: str) -> TableRow:
         return change(row, seat, late="", secret_hash="", device=0, number="")
     if row.status == "playing":
         taken = {"kind": "bot", "bot": bot, "name": bot_name(bot, seat), "secret_hash": "", "stand_in": ""}
-        return change(row, seat, **taken, device=0, filled=True)
+        return change(row, seat, **taken, device=0, filled=True, mates=[], pen=0)
     return put(row, seat, FREE)
 
 

@@ -27,6 +27,7 @@ from ionbox.server.metrics import Metrics
 from ionbox.server.protocols import Http, Sockets
 from ionbox.server.reach import addresses
 from ionbox.server.static import is_built
+from ionbox.server.teacher import Plan
 from ionbox.server.wire import LONGEST_FRAME
 from ionbox.server.workers import Bots, Clerks
 from ionbox.store import Store, open_store
@@ -178,12 +179,17 @@ class Wish:
     plan: list[str]
     preset: str = ""
     many: bool = False
+    options: dict[str, str] = field(default_factory=dict)
+    hides: Sequence[str] = ()
+    team: int = 1
+    lesson: Plan | None = None
+    given: bool | None = None
 
 
 def serve(
     host: str = "",
     port: int = 8000,
-    data: Path = Path("ionbox-data"),
+    folder: Path = Path("ionbox-data"),
     local: bool = False,
     database: str = "",
     days: float = 30,
@@ -192,19 +198,21 @@ def serve(
     behind: str = "",
     say: Callable[[str], None] = print,
 ) -> None:
-    """Serve until told to stop. `database` is the URL of another store than the file under `data`."""
+    """Serve until told to stop. `database` is the URL of another store than the file in `folder`."""
     named, names = read_host(host)
     if not database:
         try:
-            data.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(parents=True, exist_ok=True)
         except OSError as trouble:
-            raise BadInput(f"{data} cannot be made: {trouble.strerror}. Choose another place with --data.") from None
+            raise BadInput(
+                f"{folder} cannot be made: {trouble.strerror}. Choose another place with --folder."
+            ) from None
     bound = reserved(named or ("127.0.0.1" if local else "0.0.0.0"), port, behind)
     here = bound.getsockname()[0].startswith("127.")
     token = os.environ.get("IONBOX_METRICS_TOKEN", "")
     everywhere = bound.getsockname()[0] == "0.0.0.0"
     place = Place(here, names, behind, token, not everywhere)
-    settings = Settings(database or str(data / KEPT), days=days, place=place)
+    settings = Settings(database or str(folder / KEPT), days=days, place=place)
     reachable = addresses() if everywhere else [bound.getsockname()[0]]
     url, *others = [f"http://{one}:{bound.getsockname()[1]}/" for one in reachable or ["127.0.0.1"]]
     if behind and names:
@@ -213,7 +221,10 @@ def serve(
     async def greet(lobby: Lobby) -> None:
         table = None
         if wish:
-            gathering, secret = await lobby.create(wish.game, wish.plan, wish.preset, many=wish.many, apart=True)
+            gathering, secret = await lobby.create(
+                wish.game, wish.plan, wish.preset, wish.options, many=wish.many, apart=True,
+                hides=wish.hides, team=wish.team, lesson=wish.lesson, given=wish.given,
+            )  # fmt: skip
             table = (gathering.row.code, secret)
         say(greeting(url, here and not (behind and names), table, others))
         sys.stdout.flush()

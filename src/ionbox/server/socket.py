@@ -8,7 +8,8 @@ from collections.abc import Callable
 
 from starlette.websockets import WebSocket
 
-from ionbox.core.types import Seat
+from ionbox.core.text import is_visible
+from ionbox.core.types import BadInput, Seat
 from ionbox.server import wire
 from ionbox.server.faults import ERASED
 from ionbox.server.gathering import Gathering
@@ -49,6 +50,7 @@ class Socket:
         self.metrics = lobby.house.metrics
         self.address = network(ws.client.host) if ws.client else ""
         self.audience: Seat | None = None
+        self.device = 0
         self.gathering: Gathering | None = None
         self.table: Table | None = None
         self.bucket = Bucket(gate.limits.socket, self.clocks.tick())
@@ -57,6 +59,7 @@ class Socket:
         """Characters in it."""
         self.code = 1000
         self.closing = False
+        self.gone = False
 
     # Out.
 
@@ -81,6 +84,15 @@ class Socket:
             self.closing, self.code = True, code
             if not self.queue.full():
                 self.queue.put_nowait(None)
+
+    async def follow(self, table: Table, secret_hash: str) -> None:
+        self.table = table
+        try:
+            await table.attach(self, secret_hash)
+        except (Declined, StoreError):  # it has moved on, or cannot be read: a new hello finds the seat wherever it is
+            self.close("You have another seat by now. Come back to it.")
+        if self.gone:
+            table.detach(self)
 
     async def _write(self) -> None:
         while (frame := await self.queue.get()) is not None:
@@ -227,18 +239,30 @@ class Socket:
                 await table.chairs.sit(self, Seat(message.seat))
             case wire.React():
                 table.company.react(self, message.what)
+            case wire.Pen():
+                await table.teams.hand(self, message.to, message.name)
+            case wire.Point():
+                if not is_visible(message.what):
+                    raise Hangup("What is pointed at has a character that nobody sees.", BAD_MESSAGE, "malformed")
+                table.teams.point(self, message.what)
+            case wire.Call():
+                try:
+                    await gathering.call(table, self, message.name)
+                except (Declined, BadInput) as no:
+                    self.tell(wire.Notice(table.row.number, no.sentence))
             case wire.Leave():
                 for listener in await table.chairs.leave(self):
                     listener.close("You have left the table. The code lets you in again.")
             case wire.Allow():
                 try:
-                    await gathering.allow(message.claim, message.yes, self)
+                    await gathering.claims.allow(message.claim, message.yes, self)
                 except Declined as no:
                     self.tell(wire.Notice(table.row.number, no.sentence))
             case wire.Hello():
                 raise Hangup("One hello is enough; open a second socket for a second table.", BAD_MESSAGE, "malformed")
 
     def _detach(self) -> None:
+        self.gone = True
         if self.table is not None:
             self.table.detach(self)
         elif self.gathering is not None:

@@ -12,27 +12,31 @@ from collections.abc import Callable, Sequence
 from msgspec import DecodeError
 from msgspec.structs import replace
 
-from ionbox.core.play import state_hash
 from ionbox.core.rng import FORMAT, mixed
 from ionbox.core.state import State
-from ionbox.core.types import Refusal, Seat
+from ionbox.core.types import Help, Seat, hiding
 from ionbox.games import GAMES
-from ionbox.server import seating, wire
+from ionbox.server import mates, seating, wire
 from ionbox.server.asking import Asking
 from ionbox.server.audience import Listener, Room
+from ionbox.server.bell import Bell
 from ionbox.server.chairs import Chairs
 from ionbox.server.company import Company
 from ionbox.server.house import Declined, House
+from ionbox.server.judging import Judged, Judging
 from ionbox.server.latecomers import Latecomers
+from ionbox.server.lesson import STEPS
 from ionbox.server.live import ACKS, Broken, Live, answer
 from ionbox.server.logs import LOGGER
 from ionbox.server.referee import Referee
-from ionbox.server.telling import ENDED, Telling
+from ionbox.server.teams import Teams
+from ionbox.server.telling import Telling
 from ionbox.server.tries import Tries
 from ionbox.store import Gone, StoreError
 from ionbox.store.rows import GatheringRow, MatchRow, Result, StepRow, TableRow
 
 Reply = Callable[[wire.Ack | wire.Refused], None]
+UNFINISHED = "The lesson ended before this match did. These are the points as they stood, and nobody has won."
 BROKEN = "The stored steps of this match no longer lead to where it stood. It is closed; its record is kept."
 
 
@@ -55,11 +59,14 @@ class Table:
         self.room = Room()
         self.lock = asyncio.Lock()
         self.telling = Telling(self)
+        self.judging = Judging(self)
         self.referee = Referee(self)
+        self.bell = Bell(self)
         self.chairs = Chairs(self)
         self.company = Company(self)
         self.latecomers = Latecomers(self)
         self.tries = Tries(self)
+        self.teams = Teams(self)
         self.asking = Asking(self)
         self.away = set(seating.people(row))
         """Seats whose last socket is gone and whose time of grace is over; out of the store nobody is here yet."""
@@ -70,6 +77,20 @@ class Table:
         self.again = False
         """All who are here want to play again, or the host does."""
         self.used = house.clocks.tick()
+        self.goes_on = house.clocks.now()
+        """Since when it has not been paused, or out of memory: only then does anybody think."""
+        self.back: dict[Seat, float] = {}
+        """When the seats that were away last came back."""
+
+    @property
+    def help(self) -> Help:
+        """What this table does not hide."""
+        return hiding(self.gathering.hides)
+
+    @property
+    def corrects(self) -> bool:
+        """Whether the correction of a refusal may be told: an answer, like the last step of a hint."""
+        return self.gathering.ceiling >= STEPS
 
     # Coming and going.
 
@@ -79,11 +100,13 @@ class Table:
         Whoever has a secret is welcomed here, under the lock: seats move on, and go to others, while a socket waits.
         """
         async with self.lock:
-            place = self.chairs.seat_with(secret_hash)
+            held = mates.holder(self.row, secret_hash)
+            place = None if held is None else held[0]
             if secret_hash:
-                if place is None:
+                if held is None:
                     raise Declined("This seat is somebody else's by now.", 403)
-                listener.send(wire.encode(self.telling.welcome(place)))
+                listener.device = held[1].device
+                listener.send(wire.encode(self.telling.welcome(place, device=listener.device)))
             await self.load()
             late = place is not None and bool(self.row.seats[place].late)
             listener.audience = seat = None if late else place
@@ -91,12 +114,14 @@ class Table:
                 # What lies open is told by what changed: all have to be at the same version first.
                 self.telling.publish()
             self.room.add(listener)
+            came = self.teams.come(listener.device)
             if place is not None and late:
                 self.room.late[listener] = place
             news = False
             self.awaited.discard(secret_hash)
             if seat is not None:
-                news = seat in self.away
+                if news := came or seat in self.away:
+                    self.back[seat] = self.house.clocks.now()
                 self.away.discard(seat)
                 news |= await self.chairs.give_back(seat)
             if news:
@@ -108,12 +133,21 @@ class Table:
 
     def detach(self, listener: Listener) -> None:
         """The seat stays theirs; it is shown as away once the time of grace is over."""
-        seat = listener.audience
-        if self.room.remove(listener) and seat is not None and not self.room.present(seat):
-            self.house.clocks.later(self.house.clocks.presence, lambda: self.gone(seat))
+        seat, device = listener.audience, listener.device
+        if self.room.remove(listener) and seat is not None:
+            self.expect(seat, device)
 
-    def gone(self, seat: Seat) -> None:
-        if not self.room.present(seat) and seat not in self.away:
+    def expect(self, seat: Seat, device: int) -> None:
+        """Whoever is not at the seat when the time of grace is over is away."""
+        if all(one.device != device for one in self.room.at(seat)):
+            self.house.clocks.later(self.house.clocks.presence, lambda: self.gone(seat, device))
+
+    def gone(self, seat: Seat, device: int) -> None:
+        news = self.teams.gone(device) and self.gathering.team > 1
+        if self.room.present(seat) or seat in self.away:
+            if news:
+                self.telling.show_seats()
+        else:
             self.away.add(seat)
             self.telling.show_seats()
             self.referee.look_again()
@@ -127,7 +161,7 @@ class Table:
         async with self.lock:
             seat = self.room.seat_of(who)
             if seat is None:
-                reply(self._no(act.id, "WATCHING", "You are watching this table.", "Take a seat to play."))
+                reply(self.judging.no(act.id, "WATCHING", "You are watching this table.", "Take a seat to play."))
                 return
             try:
                 await self._step(seat, act.n, act.id, act.action, reply, "", who)
@@ -135,7 +169,7 @@ class Table:
                 self.referee.trouble(trouble)
                 if isinstance(trouble, Gone) or not isinstance(trouble, StoreError):
                     raise
-                reply(self._no(act.id, "UNSAVED", "The step could not be saved.", "Send it once more."))
+                reply(self.judging.no(act.id, "UNSAVED", "The step could not be saved.", "Send it once more."))
 
     def seen(self, who: Listener, n: int) -> None:
         """A device has the view of this version."""
@@ -156,7 +190,10 @@ class Table:
             if (first := await self._answered(seat, n, id)) is not None:
                 self._count("repeated", reply, first)
                 return False
-            tried = self._try(seat, n, id, text, by)
+            if who is not None and not self.teams.writes(who, seat):
+                tried: Judged = self.judging.no(id, "PEN", self.teams.why(seat), "Ask for the pen.")
+            else:
+                tried = self.judging.judge(seat, n, id, text, by)
             if isinstance(tried, wire.Refused):
                 await self._refuse(seat, text or "", tried, reply)
                 if who is not None and tried.code in ("STALE", "AHEAD", "LATE"):
@@ -167,19 +204,12 @@ class Table:
             if refused is not None:
                 kept = self.tries.refused(seat, text or "", refused)
             elif id:
-                kept = self.tries.right(seat, step.action, after)
-            try:
-                saved = await self.house.store.append(step)
-            except BaseException:
-                # The step may be on the disk all the same: only the store knows.
-                self.live = None
-                raise
+                kept = self.tries.right(seat, text or "", step.action, after)
+            # In one commit, if the store can: nobody waits for two.
+            _, saved = await asyncio.gather(self.tries.keep(kept), self.save_step(after, step))
             if saved:
                 break
-            # Another process wrote this step: what we hold is no longer the truth.
-            self.live = None
         assert self.live is not None
-        self.live.accept(after, step)
         if refused is not None:
             self.live.remember(seat, refused)
         what = "refused" if refused else "referee" if by else "accepted"
@@ -187,61 +217,24 @@ class Table:
         self.house.metrics.ack.add(self.house.clocks.tick() - since)
         self.referee.stepped(seat)
         self.telling.publish()
-        await self.tries.keep([*kept, *self.tries.passed()])
+        await self.tries.keep(self.tries.passed())
         await self.settle_up()
         return refused is None
 
-    def _try(
-        self, seat: Seat, n: int, id: str, text: str | None, by: str
-    ) -> wire.Refused | tuple[State, StepRow, wire.Refused | None]:
-        """What this action leads to, or why it is refused. A refusal may cost a step all the same."""
-        live = self.live
-        if self.gathering.ended:
-            return self._no(id, "ENDED", ENDED, "")
-        if live is None or self.row.status != "playing":
-            return self._no(id, "NOT_PLAYING", "No match is being played at this table.", "")
-        own = self.row.seats[seat]
-        if self.gathering.paused:
-            return self._no(id, "PAUSED", "The host has paused the tables.", "Your choice waits until they go on.")
-        if id and own.resigned:
-            return self._no(id, "RESIGNED", "You resigned: a bot plays this seat to the end.", "")
-        if id and own.stand_in:
-            return self._no(id, "AWAY", "A bot keeps your seat.", "Take the seat back first.")
-        late = not self.referee.overdue(seat) if text is None else not seating.player(own)
-        if not id and late:
-            return self._no(id, "STALE", "The person at this seat has acted meanwhile.", "")
-        if n > live.n + 1:
-            return self._no(id, "AHEAD", f"The table is at step {live.n}, not yet at {n - 1}.", "Look at it again.")
-        if n - 1 in live.races and n <= live.moment:
-            return self._no(id, "LATE", "That came too late: the race is over.", "Your card stays in your hand.")
-        if n <= live.since[seat]:
-            return self._no(id, "STALE", "That came too late: the table has moved on.", "Look again, then choose.")
-        action = live.parse(seat, text) if text is not None or seat in live.state.actors() else ""
-        if isinstance(action, str):
-            return self._no(id, "UNREADABLE", action, "Choose one of the actions that are listed.")
-        after = live.after(seat, action)
-        refused = None
-        if isinstance(after, Refusal):
-            refused = wire.Refused(
-                id, live.n, after.rule, after.code, after.because, after.hint, question=after.question
-            )
-            if after.cost is None:
-                return refused
-            action, by = after.cost, "cost"
-            refused = replace(refused, cost=True)
-            after = live.after(seat, action)
-            assert not isinstance(after, Refusal), after
-        row = StepRow(
-            match=live.row.id,
-            n=live.n + 1,
-            at=self.house.clocks.now(),
-            seat=seat,
-            action=live.game.write(action),
-            by=by,
-            id=id,
-            hash=state_hash(live.game, after),
-        )
-        return after, row, refused
+    async def save_step(self, after: State, step: StepRow) -> bool:
+        """Persist, then accept. False: another process wrote this step, and what is held here is not the truth."""
+        try:
+            saved = await self.house.store.append(step)
+        except BaseException:
+            # The step may be on the disk all the same: only the store knows.
+            self.live = None
+            raise
+        if saved:
+            assert self.live is not None
+            self.live.accept(after, step)
+        else:
+            self.live = None
+        return saved
 
     async def _answered(self, seat: Seat, n: int, id: str) -> wire.Ack | wire.Refused | None:
         """The first answer to this id: from memory, or for an old one from the store."""
@@ -254,14 +247,11 @@ class Table:
         return known
 
     async def _refuse(self, seat: Seat, text: str, refused: wire.Refused, reply: Reply) -> None:
-        if self.live is not None and refused.id and refused.code not in ("PAUSED", "AWAY"):
+        if self.live is not None and refused.id and refused.code not in ("PAUSED", "AWAY", "PEN"):
             self.live.remember(seat, refused)
             if refused.rule or refused.code == "UNREADABLE":
                 await self.tries.keep(self.tries.refused(seat, text, refused))
         self._count("refused", reply, refused)
-
-    def _no(self, id: str, code: str, because: str, hint: str) -> wire.Refused:
-        return wire.Refused(id, self.live.n if self.live else 0, "", code, because, hint)
 
     def _count(self, what: str, reply: Reply, answer: wire.Ack | wire.Refused) -> None:
         self.house.metrics.actions[what] += 1
@@ -280,7 +270,7 @@ class Table:
             started=self.house.clocks.now(), ended=0.0, outcome="", format=format,
         )  # fmt: skip
         await self.house.store.add_match(match)
-        live = Live(self.game, match, seating.names(row))
+        live = Live(self.game, match, seating.names(row), self.help)
         steps = [replace(step, match=id, at=match.started) for step in given]
         # There may be thousands; the other tables go on meanwhile.
         await asyncio.to_thread(live.replay, steps)
@@ -349,7 +339,8 @@ class Table:
                 return None, result or closed, result is not None
             steps = await self.house.store.steps(match.id)
             # Steps by the thousand take seconds; the other tables go on meanwhile.
-            live = await asyncio.to_thread(Live.stored, self.game, match, seating.names(self.row), steps)
+            names = seating.names(self.row)
+            live = await asyncio.to_thread(Live.stored, self.game, match, names, steps, self.help)
             return live, result, result is not None
         except Exception as trouble:
             # Only what is stored wrong closes a match: a store that is away comes back.
@@ -364,6 +355,8 @@ class Table:
             result = self.live.result([one.resigned for one in self.row.seats])
             if result is None and self.gathering.ended:
                 result = Result(closed="The host has ended the gathering.")
+                if self.gathering.ending:
+                    result = Result(list(self.live.points), closed=UNFINISHED, unfinished=True)
             if result is not None:
                 await self.over(result)
 
@@ -387,6 +380,11 @@ class Table:
                 self.referee.try_again(trouble)
             raise
         self.row, self.doubtful = row, False
+
+    def name_seats(self) -> None:
+        """The story goes on with the names of the row."""
+        if self.live is not None:
+            self.live.names = list(seating.names(self.row))
 
     def idle(self, since: float) -> bool:
         return not len(self.room) and not self.referee.busy and not self.lock.locked() and self.used < since

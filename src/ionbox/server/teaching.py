@@ -2,13 +2,13 @@
 
 import asyncio
 from contextlib import suppress
+from functools import cache
 
 from starlette.requests import Request
 
 from ionbox.core.rng import Rng
-from ionbox.games import GAMES
 from ionbox.lab import puzzles as box
-from ionbox.server import api
+from ionbox.server import api, lessons
 from ionbox.server.edge import get, post
 from ionbox.server.guards import address, allow, the_lobby
 from ionbox.server.house import BotFailed
@@ -44,18 +44,26 @@ def state_of(job: Job) -> api.ReviewState:
 
 
 @get("/api/puzzles")
-async def list_puzzles() -> list[api.PuzzleCard]:
+async def list_puzzles() -> list[lessons.PuzzleCard]:
     """All puzzles, without their positions."""
-    return [api.PuzzleCard(code, one.game, list(one.tags), one.exact) for code, one in box.puzzles().items()]
+    return await asyncio.to_thread(cards)
+
+
+@cache
+def cards() -> list[lessons.PuzzleCard]:
+    return [
+        lessons.PuzzleCard(code, one.game, list(one.tags), one.exact, box.skill(code))
+        for code, one in box.puzzles().items()
+    ]
 
 
 @get("/api/puzzles/{code}")
-async def puzzle(code: str) -> api.PuzzleView:
+async def puzzle(code: str) -> lessons.PuzzleView:
     """A position as the seat that is asked sees it. The answer stays here."""
     found = box.find(code)
     known = await asyncio.to_thread(lambda: found.known)
-    game = GAMES[found.game]
-    return api.PuzzleView(
+    game = found.rules
+    return lessons.PuzzleView(
         code=found.code, game=found.game, title=game.title, tags=list(found.tags), exact=found.exact,
         seats=found.seats, seat=found.seat, view=known.view, ask=game.ask(known.view),
         legal=[game.write(action) for action in known.legal[:LISTED]], more=len(known.legal) > LISTED,
@@ -63,14 +71,14 @@ async def puzzle(code: str) -> api.PuzzleView:
 
 
 @post("/api/puzzles/{code}/try", rate="thoughts", status=200)
-async def try_puzzle(request: Request, code: str, data: api.Try) -> api.Verdict:
+async def try_puzzle(request: Request, code: str, data: lessons.Try) -> lessons.Verdict:
     """Whether that is it, with figures and reasons."""
     found = box.find(code)
-    game = GAMES[found.game]
+    game = found.rules
     action = game.parse(data.action)
     refused = await asyncio.to_thread(box.refusal, found, data.action)
     if refused is not None:
-        return api.Verdict(
+        return lessons.Verdict(
             False, refused.because, [refused.hint] if refused.hint else [], refused.rule, refused.question
         )
     judged = None
@@ -78,7 +86,7 @@ async def try_puzzle(request: Request, code: str, data: api.Try) -> api.Verdict:
         with suppress(BotFailed):  # then the figures of the best action have to do
             judged = await the_lobby(request).house.bots.advise(Known.of(found.known), Rng(1), [game.write(action)])
     said = await asyncio.to_thread(box.verdict, found, data.action, judged)
-    return api.Verdict(said.right, said.says, list(said.reasons))
+    return lessons.Verdict(said.right, said.says, list(said.reasons))
 
 
 @get("/api/puzzles/{code}/hint")

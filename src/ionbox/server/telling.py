@@ -6,9 +6,10 @@ from msgspec import Raw
 
 from ionbox.core.rng import commitment
 from ionbox.core.types import Seat
-from ionbox.server import seating, wire
+from ionbox.games import GAMES
+from ionbox.server import mates, seating, wire
 from ionbox.server.audience import Listener
-from ionbox.store.rows import Result
+from ionbox.store.rows import GatheringRow, Result
 
 if TYPE_CHECKING:
     from ionbox.server.table import Table
@@ -28,14 +29,20 @@ class Telling:
 
     # The seats.
 
-    def welcome(self, audience: Seat | None, host: bool = False) -> wire.Welcome:
+    def welcome(self, audience: Seat | None, host: bool = False, device: int = 0) -> wire.Welcome:
         row, gathering = self.table.row, self.table.gathering
         late = audience if audience is not None and row.seats[audience].late else None
         return wire.Welcome(
             protocol=wire.PROTOCOL, code=gathering.code, table=row.number, seat=None if late is not None else audience,
             host=host, game=gathering.game, version=self.table.game.version, preset=gathering.preset,
-            options=gathering.options, late=late,
+            options=told_options(gathering), late=late, hides=gathering.hides,
+            mate=0 if audience is None else mates.place_of(row.seats[audience], device),
         )  # fmt: skip
+
+    def greet(self, audience: Seat | None) -> None:
+        """Tell those who listen there anew who they are."""
+        for listener in self.table.room.at(audience):
+            listener.send(wire.encode(self.welcome(audience, device=listener.device)))
 
     def seats(self) -> wire.Table:
         """Public: names, kinds, presence."""
@@ -43,7 +50,7 @@ class Telling:
         seats = [
             wire.Seat(
                 name=one.name, kind=one.kind, bot=seating.player(one), ready=one.ready, resigned=one.resigned,
-                filled=one.filled, late=one.late,
+                filled=one.filled, late=one.late, mates=table.teams.shown(one), pen=one.pen,
                 present=one.kind == "bot" or (one.kind == "person" and seat not in table.away),
             )
             for seat, one in enumerate(row.seats)
@@ -52,7 +59,8 @@ class Telling:
             table=row.number, status=row.status, seats=seats, match=row.match,
             commitment=table.live.commitment if table.live else "", sealed=commitment(row.sealed),
             paused=gathering.paused, clock=gathering.clock, rematch=sorted(table.rematch),
-            ended=bool(gathering.ended), reactions=gathering.reactions,
+            ended=bool(gathering.ended), reactions=gathering.reactions, team=gathering.team, says=gathering.says,
+            ending=table.house.clocks.over(gathering.ending), hints=gathering.hints, ceiling=gathering.ceiling,
         )  # fmt: skip
 
     async def shown(self) -> wire.Table:
@@ -108,14 +116,15 @@ class Telling:
     def _view(self, audience: Seat | None, since: int, base: int = -1, changed: Raw | None = None) -> wire.View:
         table = self.table
         assert table.live is not None
-        return table.live.view(audience, table.row.number, since, table.referee.left(audience), base, changed)
+        left = table.referee.left(audience)
+        return table.live.view(audience, table.row.number, since, left, base, changed, table.corrects)
 
     def ended(self, result: Result) -> wire.Ended:
         row, live = self.table.row, self.table.live
         return wire.Ended(
             table=row.number, match=row.match, scores=result.scores, winners=list(result.winners), ranks=result.ranks,
             rule=result.rule, because=result.closed or result.because, seed=live.row.seed if live else "",
-            commitment=live.commitment if live else "",
+            commitment=live.commitment if live else "", unfinished=result.unfinished,
         )  # fmt: skip
 
     # A sentence.
@@ -130,3 +139,11 @@ class Telling:
         if table.gathering.ended and who is not None:
             who.send(wire.encode(wire.Notice(table.row.number, ENDED)))
         return bool(table.gathering.ended)
+
+
+def told_options(gathering: GatheringRow) -> dict[str, str]:
+    """The options as people hear them: where charges or the ions are hidden, no file is told, as it tells of them."""
+    if not {"charges", "ions"} & set(gathering.hides):
+        return gathering.options
+    files = GAMES[gathering.game].data_files
+    return {name: "" if name in files else text for name, text in gathering.options.items()}

@@ -1,7 +1,8 @@
 """What a table keeps for whoever teaches: what was laid right, tried, drafted, and where help was asked for.
 
-It stands beside the match, outside the log that is replayed. Rows are made while the moment is there, and kept once the
-answer is out: that matters more than the report, so what cannot be kept is left. All of it under the table's lock.
+It stands beside the match, outside the log that is replayed. Rows are made while the moment is there. What an action
+shows is kept before the answer is out; but the answer matters more than the report, so what cannot be kept is left. All
+of it under the table's lock.
 """
 
 from collections import Counter
@@ -14,6 +15,7 @@ from msgspec.structs import replace
 from ionbox.core.state import State
 from ionbox.core.types import Action, Refusal, Seat
 from ionbox.server import wire
+from ionbox.server.live import NAME
 from ionbox.server.logs import log
 from ionbox.store import StoreError
 from ionbox.store.rows import DRAFT, HINT, RIGHT, TRY, TryRow
@@ -43,81 +45,92 @@ class Look:
 class Tries:
     def __init__(self, table: "Table") -> None:
         self.table = table
-        self.looks: dict[Seat, Look] = {}
+        self.looks: dict[tuple[Seat, int], Look] = {}
+        """By seat and device."""
         self.helped: dict[Seat, Moment] = {}
         """The question for which each seat last was shown a hint or a correction."""
         self.known: dict[Seat, tuple[Moment, set[str]]] = {}
         """Of each seat's last question the formulas that are kept as tries or drafts."""
         self.corrected: set[tuple[Seat, str]] = set()
         """Refusals whose correction was asked for, by seat and id."""
+        self.paid: dict[Seat, tuple[Moment, int]] = {}
+        """Of each seat the question that its last try has cost something at, and the one with which that turn began."""
 
     # What becomes of an action.
 
-    def right(self, seat: Seat, text: str, after: State) -> list[TryRow]:
-        """The compounds that a seat's action makes, before it is accepted."""
+    def right(self, seat: Seat, typed: str, played: str, after: State) -> list[TryRow]:
+        """The compounds that a seat's action makes or names, before it is accepted."""
         live = self._live
         made = live.game.made(live.state, after)
-        return [self._row(RIGHT, seat, text, formula) for formula in made]
+        if played == NAME:
+            return [self._row(RIGHT, seat, typed, formula) for formula in made or [live.naming(seat)]]
+        return [self._row(RIGHT, seat, played, formula) for formula in made]
 
     def refused(self, seat: Seat, text: str, refused: wire.Refused) -> list[TryRow]:
         """A try. A preview that was refused before is the same mistake if it is now played, and else a draft."""
         live = self._live
-        action = live.parse(seat, text)
-        formula = "" if isinstance(action, str) else live.game.tried(live.state, seat, action)
-        drafted = self._drafted(seat, formula)
+        action = live.read(seat, text)
+        if isinstance(action, Refusal):
+            formula = live.naming(seat)
+        else:
+            formula = "" if isinstance(action, str) else live.game.tried(live.state, seat, action)
+        drafted = self._drafted(seat, self.table.row.seats[seat].device, formula)
         self._note(seat, self._moment(seat), formula)
-        return [*drafted, self._row(TRY, seat, text, formula, refused.code, refused.rule)]
+        row = self._row(TRY, seat, text, formula, refused.code, refused.rule)
+        if refused.cost:  # it becomes a step, after which the same is asked once more
+            self.paid[seat] = (live.row.id, live.n + 1), row.question
+        return [*drafted, row]
 
-    def hint(self, seat: Seat) -> list[TryRow]:
+    def hint(self, seat: Seat, device: int) -> list[TryRow]:
         """A hint that was asked for: once for each question."""
         if self._helped(seat):
             return []
-        row = self._row(HINT, seat)
+        row = replace(self._row(HINT, seat), device=device)
         self.helped[seat] = self._moment(seat)
         return [row]
 
-    def correction(self, seat: Seat, id: str) -> list[TryRow]:
+    def correction(self, seat: Seat, id: str, device: int) -> list[TryRow]:
         """The correction that goes with a refusal, asked for after its reason was read."""
-        live, look = self._live, self.looks.get(seat)
+        live, look = self._live, self.looks.get((seat, device))
         no = look.refusal if look and look.id == id else live.refusals.get((seat, id))
         if no is None or not no.hint or (seat, id) in self.corrected:
             return []
-        known = {(one, look.id) for one, look in self.looks.items()} | set(live.refusals)
+        known = {(one, look.id) for (one, _), look in self.looks.items()} | set(live.refusals)
         self.corrected = (self.corrected & known) | {(seat, id)}
-        row = self._row(HINT, seat, code=no.code, rule=no.rule)
+        row = replace(self._row(HINT, seat, code=no.code, rule=no.rule), device=device)
         self.helped[seat] = self._moment(seat)
         return [row]
 
     # Drafts.
 
-    def look(self, seat: Seat, asked: wire.Preview, action: Action | None) -> list[TryRow]:
+    def look(self, seat: Seat, asked: wire.Preview, action: Action | None, device: int) -> list[TryRow]:
         """A seat looks at an action, or with None at none any more; what it looked at before may have been a draft."""
         live, clocks, look = self._live, self.table.house.clocks, None
         asks = seat in live.state.actors() and not live.game.punishes(live.options)
         if action is not None and asks and (no := live.game.refusal(live.state, seat, action)) is not None:
             formula = live.game.tried(live.state, seat, action)
-            row = self._row(DRAFT, seat, asked.action, formula, no.code, no.rule)
+            row = replace(self._row(DRAFT, seat, asked.action, formula, no.code, no.rule), device=device)
             look = Look(asked.id, clocks.tick(), self._moment(seat), no, row)
-        before = self.looks.get(seat)
+        before = self.looks.get((seat, device))
         if look and before and (look.row.formula, look.moment) == (before.row.formula, before.moment):
-            self.looks[seat] = Look(look.id, before.since, look.moment, look.refusal, before.row)
+            self.looks[seat, device] = Look(look.id, before.since, look.moment, look.refusal, before.row)
             return []
-        drafted = self._drafted(seat)
+        drafted = self._drafted(seat, device)
         if look:
-            self.looks[seat] = look
+            self.looks[seat, device] = look
         return drafted
 
     def passed(self) -> list[TryRow]:
         """Drafts of seats whose question has passed."""
-        past = [seat for seat, look in self.looks.items() if look.moment != self._moment(seat)]
-        return [row for seat in past for row in self._drafted(seat)]
+        past = [key for key, look in self.looks.items() if look.moment != self._moment(key[0])]
+        return [row for seat, device in past for row in self._drafted(seat, device)]
 
     def all_passed(self) -> list[TryRow]:
-        return [row for seat in list(self.looks) for row in self._drafted(seat)]
+        return [row for seat, device in list(self.looks) for row in self._drafted(seat, device)]
 
-    def _drafted(self, seat: Seat, played: str = "") -> list[TryRow]:
-        """The look of a seat ends. It was a draft if it stood long enough, once for each formula and question."""
-        look, clocks = self.looks.pop(seat, None), self.table.house.clocks
+    def _drafted(self, seat: Seat, device: int, played: str = "") -> list[TryRow]:
+        """The look of a device ends. It was a draft if it stood long enough, once for each formula and question."""
+        look, clocks = self.looks.pop((seat, device), None), self.table.house.clocks
         if look is None or clocks.tick() - look.since < clocks.draft:
             return []
         if look.row.formula == played or not self._note(seat, look.moment, look.row.formula):
@@ -149,6 +162,10 @@ class Tries:
     def _moment(self, seat: Seat) -> Moment:
         return self._live.row.id, self._live.since[seat]
 
+    def _question(self, seat: Seat) -> int:
+        moment, first = self.paid.get(seat, (None, 0))
+        return first if moment == self._moment(seat) else self._live.since[seat]
+
     def _helped(self, seat: Seat) -> bool:
         return self.helped.get(seat) == self._moment(seat)
 
@@ -167,5 +184,5 @@ class Tries:
         return TryRow(
             match=live.row.id, n=live.n + 1, seat=seat, at=self.table.house.clocks.now(), code=code, rule=rule,
             tried=tried, hinted=self._helped(seat), kind=kind, formula=formula,
-            device=self.table.row.seats[seat].device,
+            device=self.table.row.seats[seat].device, question=self._question(seat),
         )  # fmt: skip

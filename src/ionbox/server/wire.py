@@ -120,13 +120,37 @@ class Allow(Message, tag="allow", frozen=True):
     yes: bool
 
 
+class Pen(Message, tag="pen", frozen=True):
+    """Where several devices hold one seat: the pen goes to this one, unless another than `name` is there by now.
+
+    From whoever has the pen, and so acts for the seat; from anybody at the seat while that device is away.
+    """
+
+    to: Count
+    name: Annotated[str, Meta(max_length=80)] = ""
+
+
+class Point(Message, tag="point", frozen=True):
+    """Show the others at one's own seat what one means: a card or a square, in the words of the game's board."""
+
+    what: Annotated[str, Meta(max_length=40, pattern=r"^[^\u0000-\u001f\u007f]*$")]
+    """"" points at nothing any more."""
+
+
+class Call(Message, tag="call", frozen=True):
+    """A team calls itself something else; from whoever has the pen."""
+
+    name: Annotated[str, Meta(max_length=80)]
+
+
 class Ping(Message, tag="ping", frozen=True):
     at: float = 0.0
 
 
 ClientMessage = (
-    Hello | Act | Preview | Correct | Seen | Ready | Resign | Leave | TakeBack | Rematch | Sit | React | Allow | Ping
-)
+    Hello | Act | Preview | Correct | Seen | Ready | Resign | Leave | TakeBack | Rematch | Sit | React | Allow | Pen
+    | Point | Call | Ping
+)  # fmt: skip
 
 
 # From the server.
@@ -146,6 +170,17 @@ class Welcome(Message, tag="welcome", frozen=True):
     options: dict[str, str]
     late: int | None = None
     """Which seat this device takes at the next deal; until then it watches."""
+    hides: list[str] = []
+    """What this table does not show: charges, ions (their table), preview, plays."""
+    mate: int = 0
+    """Which of the devices that hold this seat this is: a place in `Seat.mates`."""
+
+
+class Mate(Struct, frozen=True):
+    """One of the devices that hold a seat together."""
+
+    name: str
+    present: bool
 
 
 class Seat(Struct, frozen=True):
@@ -161,6 +196,10 @@ class Seat(Struct, frozen=True):
     """A bot sits here because nobody came, or nobody stayed."""
     late: str = ""
     """Who takes this seat at the next deal."""
+    mates: list[Mate] = []
+    """Where a seat may be held by several devices: those that hold it. `name` is then the team's."""
+    pen: int = 0
+    """Which of them acts for the seat."""
 
 
 class Table(Message, tag="table", frozen=True):
@@ -185,6 +224,16 @@ class Table(Message, tag="table", frozen=True):
     """The gathering has ended: nothing more is played here."""
     reactions: bool = False
     """Whether those who sit here may send them."""
+    team: int = 1
+    """How many devices may hold a seat."""
+    says: str = ""
+    """What the host has announced to all tables; "": nothing."""
+    ending: float = 0.0
+    """When the lesson is over, in seconds since 1970, once the host has ended it; 0: not yet."""
+    hints: bool = False
+    """Whether those who sit here may ask for hints now."""
+    ceiling: int = 3
+    """How many of the three steps of a hint are told; under 3 no answer is, nor the correction of a refusal."""
 
 
 class Happened(Struct, frozen=True):
@@ -281,6 +330,16 @@ class Reacted(Message, tag="reacted", frozen=True):
     what: Reaction
 
 
+class Pointed(Message, tag="pointed", frozen=True):
+    """To the devices of one seat alone: what one of them points at."""
+
+    table: int
+    seat: int
+    mate: int
+    what: str
+    """"" : at nothing any more."""
+
+
 class Asked(Message, tag="asked", frozen=True):
     """Another device asks for this seat."""
 
@@ -304,6 +363,8 @@ class Ended(Message, tag="ended", frozen=True):
     seed: str
     """What was sealed and, behind " with ", what each seat added: docs/protocol.md. "" where the match is not told."""
     commitment: str
+    unfinished: bool = False
+    """The lesson ended before the match did: `scores` are the points as they stood, and nobody has won."""
 
 
 class Pong(Message, tag="pong", frozen=True):
@@ -316,7 +377,9 @@ class Closed(Message, tag="closed", frozen=True):
     reason: str
 
 
-ServerMessage = Welcome | Table | View | Ack | Refused | Previewed | Notice | Reacted | Asked | Ended | Pong | Closed
+ServerMessage = (
+    Welcome | Table | View | Ack | Refused | Previewed | Notice | Reacted | Pointed | Asked | Ended | Pong | Closed
+)
 
 _encoder = msgspec.json.Encoder()
 _client = msgspec.json.Decoder(ClientMessage)

@@ -18,7 +18,7 @@ from ionbox.core.rng import Rng
 from ionbox.core.types import BadInput, Seat
 from ionbox.games import GAMES
 from ionbox.lab.advice import advise
-from ionbox.server import logs, records
+from ionbox.server import decks, logs, processes, records, timing
 from ionbox.server.clocks import deadline
 from ionbox.server.known import Known
 
@@ -70,8 +70,25 @@ class LookingBack(Struct, frozen=True, tag="look_back"):
     seat: Seat
 
 
+class Surveying(Struct, frozen=True, tag="survey"):
+    game: str
+    preset: str
+    options: dict[str, str]
+    seats: int
+
+
+class Timing(Struct, frozen=True, tag="length"):
+    game: str
+    preset: str
+    options: dict[str, str]
+    seats: int
+
+
+Reading = Telling | Forking | LookingBack | Surveying | Timing
+
+
 class Read(Struct, frozen=True):
-    """What was made of a record, or why it cannot be read."""
+    """What was made of a record or a deck, or why it cannot be read."""
 
     value: Any = None
     wrong: str = ""
@@ -86,11 +103,11 @@ def ask_advice(known: Known, rng: Rng, also: Sequence[str] = ()) -> bytes:
 
 
 def answer(line: bytes) -> bytes:
-    question = json.decode(line, type=Question | Wondering | Telling | Forking | LookingBack)
+    question = json.decode(line, type=Question | Wondering | Reading)
     if not isinstance(question, Question | Wondering):
         return json.encode(read(question)) + b"\n"
     infoset = question.known.read()
-    game = GAMES[infoset.game]
+    game = GAMES[infoset.game].under(infoset.options)
     if isinstance(question, Wondering):
         also = [game.parse(text) for text in question.also]
         found = advise(game, infoset, Rng.read(question.rng), JUDGED, also, deadline(THOUGHT))
@@ -99,7 +116,7 @@ def answer(line: bytes) -> bytes:
     return json.encode(Answer(game.write(action))) + b"\n"
 
 
-def read(question: Telling | Forking | LookingBack) -> Read:
+def read(question: Reading) -> Read:
     try:
         match question:
             case Telling():
@@ -108,6 +125,10 @@ def read(question: Telling | Forking | LookingBack) -> Read:
                 return Read(records.fork(question.record, question.n, question.seat))
             case LookingBack():
                 return Read(records.look_back(question.record, question.seat))
+            case Surveying():
+                return Read(decks.survey(question.game, question.preset, question.options, question.seats))
+            case Timing():
+                return Read(timing.length(question.game, question.preset, question.options, question.seats))
     except BadInput as mistake:
         return Read(wrong=str(mistake))
 
@@ -123,13 +144,9 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> bool:
 
 
 if __name__ == "__main__":
-    # Whatever a bot prints must not stand among the answers.
-    channel = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    logs.set_up()
-    if sys.argv[1:] != [AGAIN]:
-        if hasattr(os, "nice"):
-            os.nice(NICE)  # the tables themselves go first
+    again = sys.argv[1:] == [AGAIN]
+    channel = processes.set_up(0 if again else NICE)
+    if not again:
         channel.write(b"ready\n")
         channel.flush()
     try:

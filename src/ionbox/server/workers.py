@@ -7,8 +7,7 @@ import asyncio
 import heapq
 import os
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from msgspec import DecodeError, convert, json
@@ -16,7 +15,8 @@ from msgspec import DecodeError, convert, json
 from ionbox.core.rng import Rng
 from ionbox.core.types import BadInput, Seat
 from ionbox.lab.advice import Advice
-from ionbox.server import worker
+from ionbox.server import processes, worker
+from ionbox.server.boxes import Surveyed
 from ionbox.server.house import BotFailed, Declined
 from ionbox.server.known import Known
 from ionbox.server.metrics import Metrics
@@ -25,6 +25,7 @@ from ionbox.server.records import Forked, LookBack
 A = TypeVar("A")
 STARTING = 60.0
 """Seconds a new process may take to read the games; not part of anybody's budget."""
+LATE = "This match takes too long to play again here. In a terminal: ionbox replay FILE."
 LONGEST = 32 * 1024 * 1024
 """Bytes of an answer."""
 WATCHED, ASKED, UNWATCHED, PATIENT = range(4)
@@ -58,13 +59,7 @@ class Worker:
     async def end(self) -> None:
         process, self.process = self.process, None
         if process is not None and process.returncode is None:
-            assert process.stdin is not None
-            with suppress(ProcessLookupError):  # it ended by itself meanwhile
-                process.kill()
-            await process.wait()
-            process.stdin.close()
-            with suppress(ConnectionError):  # it has nobody to write to any more
-                await process.stdin.wait_closed()
+            await processes.end(process)
 
 
 class Pool:
@@ -142,7 +137,7 @@ class Bots(Pool):
 
 
 class Clerks(Pool):
-    """One process that reads records: whoever sends long ones waits for each other and for nobody else."""
+    """One process that reads records and decks: whoever sends long ones waits for each other and for nobody else."""
 
     def __init__(self, budget: float) -> None:
         super().__init__(budget, 1)
@@ -156,15 +151,17 @@ class Clerks(Pool):
     async def look_back(self, record: str, seat: Seat) -> LookBack:
         return await self._read(worker.LookingBack(record, seat), LookBack)
 
-    async def _read(self, question: Any, answer: type[A]) -> A:
+    async def survey(self, game: str, preset: str, options: Mapping[str, str], seats: int) -> Surveyed:
+        late = "This deck takes too long to look over here. In a terminal: ionbox rules GAME --check FILE."
+        return await self._read(worker.Surveying(game, preset, dict(options), seats), Surveyed, late)
+
+    async def _read(self, question: Any, answer: type[A], late: str = LATE) -> A:
         try:
             read = await self.ask(json.encode(question) + b"\n", ASKED, worker.Read)
         except BotFailed as failure:
             if failure.why == "late":
-                raise Declined(
-                    "This match takes too long to play again here. In a terminal: ionbox replay FILE.", 413
-                ) from None
-            raise Declined("Too many records are being read at the moment. Try again in a minute.", 503) from None
+                raise Declined(late, 413) from None
+            raise Declined("Too much is being read at the moment. Try again in a minute.", 503) from None
         if read.wrong:
             raise BadInput(read.wrong)
         return convert(read.value, answer)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from ionbox.core.types import BadInput
 from ionbox.store.protocol import Gone, Store, StoreError, Taken, Unfit, Unread, Unsaved
-from ionbox.store.rows import GatheringRow, MatchRow, SeatRow, StepRow, TableRow, TryRow
+from ionbox.store.rows import AnswerRow, GatheringRow, MatchRow, SeatRow, StepRow, TableRow, TryRow
 
 __all__ = [
     "open_store",
@@ -21,6 +21,7 @@ __all__ = [
     "MatchRow",
     "StepRow",
     "TryRow",
+    "AnswerRow",
 ]
 
 

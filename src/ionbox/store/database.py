@@ -1,19 +1,22 @@
-"""The Store in terms of four things an engine can do: read, write one statement durably, append a step, close."""
+"""The Store in terms of four things an engine can do: read, write statements durably, append a step, close."""
 
 import asyncio
 import secrets
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from ionbox.store import sql
 from ionbox.store.protocol import Gone, Taken, Unsaved
-from ionbox.store.rows import GatheringRow, MatchRow, StepRow, TableRow, TryRow
+from ionbox.store.rows import AnswerRow, GatheringRow, MatchRow, StepRow, TableRow, TryRow
 
 SOON = 2.0  # seconds in which a database that is well has answered
+Change = tuple[str, tuple[Any, ...]]
+"""A statement and its values."""
 
 
 class Database(ABC):
-    """What both engines share. Each write is one statement and may be repeated without harm."""
+    """What both engines share. Each write may be repeated without harm."""
 
     trial: ClassVar[str]
     """A statement that changes nothing and fails where others would fail."""
@@ -22,8 +25,14 @@ class Database(ABC):
     async def _fetch(self, statement: str, values: tuple[Any, ...]) -> list[Any]: ...
 
     @abstractmethod
+    async def _write_all(self, changes: Sequence[Change]) -> int:
+        """All of them in one transaction; how many rows the last one changed, once they are on the disk.
+
+        A key may refuse the first of them, and then all, but none behind it alone.
+        """
+
     async def _write(self, statement: str, *values: Any) -> int:
-        """How many rows it changed, once they are on the disk."""
+        return await self._write_all([(statement, values)])
 
     async def _read(self, statement: str, *values: Any) -> list[Any]:
         sql.refuse_cell(values)
@@ -47,8 +56,7 @@ class Database(ABC):
         await self._write(sql.GATHERINGS.save, *sql.GATHERINGS.values(row))
 
     async def save_gathering(self, row: GatheringRow) -> None:
-        id, *values = sql.GATHERINGS.values(row)
-        if not await self._write(sql.CHANGE_GATHERING, *values, id):
+        if not await self._write_all([changed(row)]):
             raise gone()
 
     async def gathering(self, code: str) -> GatheringRow | None:
@@ -60,6 +68,9 @@ class Database(ABC):
 
     async def save_table(self, row: TableRow) -> None:
         await self._write(sql.TABLES.save, *sql.TABLES.values(row))
+
+    async def save_two_tables(self, one: TableRow, other: TableRow) -> None:
+        await self._write(sql.TABLES.save_two, *sql.TABLES.values(one), *sql.TABLES.values(other))
 
     async def tables(self, gathering: str) -> list[TableRow]:
         return sql.TABLES.rows(await self._read(sql.TABLES_OF, gathering))
@@ -89,13 +100,37 @@ class Database(ABC):
     async def tries(self, gathering: str) -> list[TryRow]:
         return sql.TRIES.rows(await self._read(sql.TRIES_OF, gathering))
 
+    async def add_answer(self, row: AnswerRow) -> bool:
+        return await self._write(sql.ANSWERS.add, *sql.ANSWERS.values(row)) == 1
+
+    async def answers(self, gathering: str, device: int | None = None) -> list[AnswerRow]:
+        if device is None:
+            return sql.ANSWERS.rows(await self._read(sql.ANSWERS_OF, gathering))
+        return sql.ANSWERS.rows(await self._read(sql.ANSWERS_BY, gathering, device))
+
     async def expire(self, before: float) -> int:
         # One by one: a step never waits for more than one gathering's end.
         return sum([await self.erase(id) for (id,) in await self._read(sql.EXPIRED, before)])
 
+    async def named(self, before: float) -> list[GatheringRow]:
+        return sql.GATHERINGS.sound(await self._read(sql.NAMED, before))
+
+    async def save_nameless(self, row: GatheringRow, tables: list[TableRow], matches: list[MatchRow]) -> None:
+        changes: list[Change] = [(sql.TABLES.save, sql.TABLES.values(table)) for table in tables]
+        changes += [(sql.MATCHES.save, sql.MATCHES.values(match)) for match in matches]
+        forgets = (sql.FORGET_TRIES, sql.FORGET_IDS, sql.FORGET_ANSWERS)
+        changes += [*((statement, (row.id,)) for statement in forgets), changed(row)]
+        if not await self._write_all(changes):
+            raise gone()
+
     async def erase(self, gathering: str) -> bool:
         sql.refuse_cell(gathering)
         return await self._write(sql.ERASE, gathering) > 0
+
+
+def changed(row: GatheringRow) -> Change:
+    id, *values = sql.GATHERINGS.values(row)
+    return sql.CHANGE_GATHERING, (*values, id)
 
 
 def gone() -> Gone:

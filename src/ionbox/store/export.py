@@ -20,20 +20,20 @@ from ionbox.games import GAMES
 from ionbox.store import open_store
 from ionbox.store.protocol import Store
 from ionbox.store.rows import GatheringRow, MatchRow, Result, StepRow, steps_of
-from ionbox.store.tries import tries_csv
+from ionbox.store.tries import answers_csv, tries_csv
 
 T = TypeVar("T")
 KEPT = "ionbox.sqlite"
 """The file in a server's folder."""
 
 
-def with_store(data: Path, database: str, do: Callable[[Store], Awaitable[T]]) -> T:
+def with_store(folder: Path, database: str, do: Callable[[Store], Awaitable[T]]) -> T:
     """Open what a server keeps, do something with it, and close it."""
-    if not database and not (data / KEPT).exists():
-        raise BadInput(f"No server has kept anything in {data}: name its folder with --data.")
+    if not database and not (folder / KEPT).exists():
+        raise BadInput(f"No server has kept anything in {folder}: name its folder with --folder.")
 
     async def opened() -> T:
-        store = await open_store(database or data / KEPT)
+        store = await open_store(database or folder / KEPT)
         try:
             return await do(store)
         finally:
@@ -55,7 +55,7 @@ class Record:
 
 
 async def export_to(folder: Path, store: Store, code: str | None = None, tries: bool = False) -> list[tuple[Path, str]]:
-    """Write a folder for each gathering, or for the one with this code, with its records, or its tries as CSV.
+    """Write a folder for each gathering, or for the one with this code: its records, or its tries and answers as CSV.
 
     Each file comes with a sentence if its match could not be played again. For whoever runs the server: matches that
     go on are among them.
@@ -69,6 +69,8 @@ async def export_to(folder: Path, store: Store, code: str | None = None, tries: 
         if tries:
             # Excel takes a file for UTF-8 only if it begins with this mark.
             written.append((write(place / "tries.csv", "\ufeff" + await tries_csv(store, gathering)), ""))
+            if answers := await answers_csv(store, gathering):
+                written.append((write(place / "answers.csv", "\ufeff" + answers), ""))
         else:
             for record in await records(store, gathering, unfinished=True):
                 name = f"table-{record.table}-match-{record.number}.record"
@@ -119,7 +121,7 @@ def replayed(row: MatchRow, steps: list[StepRow], games: Mapping[str, AnyGame] =
     if game.version != row.version:
         raise BadInput(f"This was played by version {row.version} of {row.game}; this is version {game.version}.")
     match = Match(game, row.seats, change(game.defaults, row.options), row.seed, row.names, None, row.format)
-    for chapter in match.follow(steps_of(game, steps)):
+    for chapter in match.follow(steps_of(match.game, steps)):
         if chapter.n and state_hash(game, chapter.state) != steps[chapter.n - 1].hash:
             raise BadInput(f"Step {chapter.n} leads to another state than it did.")
     return match

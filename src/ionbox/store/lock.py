@@ -29,7 +29,7 @@ def held(path: Path, address: str) -> Iterator[None]:
     with file:
         try:
             if not taken(file.fileno()):
-                raise BadInput(already("folder", file.read(200).decode(errors="replace"), "--data"))
+                raise BadInput(already("folder", file.read(200).decode(errors="replace"), "--folder"))
             file.truncate(0)
             file.write(address.encode())
         except OSError as error:

@@ -11,8 +11,8 @@ import asyncio
 import secrets
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any, TypeAlias, TypeVar
 from urllib.parse import urlsplit
 
@@ -20,7 +20,7 @@ import asyncpg
 
 from ionbox.core.types import BadInput, Seat
 from ionbox.store import sql
-from ionbox.store.database import Database, gone, taken
+from ionbox.store.database import Change, Database, gone, taken
 from ionbox.store.lock import already
 from ionbox.store.migrate import LOCK, migrate_postgres
 from ionbox.store.protocol import StoreError, Unread, Unsaved
@@ -158,10 +158,12 @@ class PostgresStore(Database):
 
         return await self._patiently(ask, Unread)
 
-    async def _write(self, statement: str, *values: Any) -> int:
+    async def _write_all(self, changes: Sequence[Change]) -> int:
         async def ask() -> str:
-            async with self._lent() as db:
-                return await db.execute(statement, *values)
+            async with self._lent() as db, AsyncExitStack() as until_done:
+                if len(changes) > 1:
+                    await until_done.enter_async_context(db.transaction())
+                return [await db.execute(statement, *values) for statement, values in changes][-1]
 
         try:
             done = await self._patiently(ask, Unsaved)

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from ionbox.core.types import BadInput
-from ionbox.store.rows import GatheringRow, MatchRow, StepRow, TableRow, TryRow
+from ionbox.store.rows import AnswerRow, GatheringRow, MatchRow, StepRow, TableRow, TryRow
 
 
 class StoreError(Exception):
@@ -57,6 +57,9 @@ class Store(Protocol):
     async def save_table(self, row: TableRow) -> None:
         """Insert, or replace by id; the seats are inside."""
 
+    async def save_two_tables(self, one: TableRow, other: TableRow) -> None:
+        """The same for two at once: both are saved or neither is."""
+
     async def tables(self, gathering: str) -> list[TableRow]:
         """By number."""
 
@@ -80,8 +83,23 @@ class Store(Protocol):
     async def tries(self, gathering: str) -> list[TryRow]:
         """By match, step and time."""
 
+    async def add_answer(self, row: AnswerRow) -> bool:
+        """False: this attempt of that device at that item was kept before."""
+
+    async def answers(self, gathering: str, device: int | None = None) -> list[AnswerRow]:
+        """In the order they came: all, or those of one device."""
+
     async def expire(self, before: float) -> int:
         """Erase the gatherings that ended before this; how many they were."""
+
+    async def named(self, before: float) -> list[GatheringRow]:
+        """Classes and lessons that ended before this and have not been saved as nameless, oldest first."""
+
+    async def save_nameless(self, row: GatheringRow, tables: list[TableRow], matches: list[MatchRow]) -> None:
+        """Replace all of them, in which names are numbers by now, and forget what was typed: all or nothing.
+
+        Gone, if the gathering was erased.
+        """
 
     async def erase(self, gathering: str) -> bool:
         """Erase a gathering by its id, with all that belongs to it; whether it was there."""

@@ -5,8 +5,16 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct, json
 
 from ionbox.core.game import AnyGame
-from ionbox.core.play import Step
+from ionbox.core.play import Step, read_step
 from ionbox.core.types import BadInput, Seat
+
+
+class MateRow(Struct, frozen=True):
+    """One of the devices that hold a seat together."""
+
+    name: str
+    secret_hash: str
+    device: int
 
 
 class SeatRow(Struct, frozen=True):
@@ -27,6 +35,10 @@ class SeatRow(Struct, frozen=True):
     """A bot sits here because nobody came, or nobody stayed."""
     late: str = ""
     """Who takes this seat at the next deal; secret and device are theirs already."""
+    mates: list[MateRow] = []
+    """Where a team holds it: all of them. `name` is the team's, secret and device are those of who has the pen."""
+    pen: int = 0
+    """Which of them acts for the seat."""
 
 
 class GatheringRow(Struct, frozen=True):
@@ -55,6 +67,24 @@ class GatheringRow(Struct, frozen=True):
     """Whether those who sit here may say "Well played"."""
     late: bool = False
     """Whether latecomers may take the seats that bots fill."""
+    hides: list[str] = []
+    """What the tables do not show."""
+    team: int = 1
+    """How many devices may hold one seat."""
+    lesson: str = ""
+    """What a teacher planned, as JSON (server/teacher.py); "" where this is no lesson."""
+    given: bool = False
+    """Names are handed out by the program; nobody types one."""
+    ceiling: int = 3
+    """How many steps of a hint may be asked for."""
+    says: str = ""
+    """The line that the host has announced to all tables."""
+    wall: str = ""
+    """What the wall shows, as JSON; "": what fits the moment."""
+    ending: float = 0.0
+    """When the host rang the bell for the end; 0: not yet."""
+    nameless: bool = False
+    """Names have been replaced by numbers, and what was typed is gone."""
 
 
 class TableRow(Struct, frozen=True):
@@ -96,6 +126,8 @@ class Result(Struct, frozen=True):
     rule: str = ""
     because: str = ""
     closed: str = ""
+    unfinished: bool = False
+    """The lesson ended first: scores are the points as they stood, and nobody has won."""
 
     def text(self) -> str:
         return json.encode(self).decode()
@@ -124,7 +156,7 @@ def steps_of(game: AnyGame, rows: Iterable[StepRow]) -> Iterator[Step]:
     for n, row in enumerate(rows, 1):
         if row.n != n:
             raise BadInput(f"Step {n} is missing from the log.")
-        yield Step(row.seat, game.parse(row.action), row.by)
+        yield read_step(game, row.seat, row.action, row.by)
 
 
 RIGHT, TRY, DRAFT, HINT = "right", "try", "draft", "hint"
@@ -150,3 +182,27 @@ class TryRow(Struct, frozen=True):
     """What was laid, right or wrong: a formula, or the cards."""
     device: int = 0
     """As in the seat's row."""
+    question: int = 0
+    """The version since which the question stood: what was tried at one question is one chance."""
+
+
+class AnswerRow(Struct, frozen=True):
+    """What a pupil answered to an item of a set before, after or beside the games of a lesson."""
+
+    gathering: str
+    device: int
+    """Whose: as in the seat's row."""
+    part: str
+    """"before", "after" or "practice"."""
+    set: str
+    item: int
+    """From 0."""
+    attempt: int
+    """From 1: only the first tells what somebody knew."""
+    at: float
+    skill: str
+    code: str
+    """Why it was wrong; "" where it was right."""
+    answer: str
+    typed: bool
+    """The answer was typed, so it goes when names do."""

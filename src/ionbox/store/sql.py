@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from ionbox.store.protocol import Unfit, Unread
-from ionbox.store.rows import GatheringRow, MatchRow, StepRow, TableRow, TryRow
+from ionbox.store.rows import AnswerRow, GatheringRow, MatchRow, StepRow, TableRow, TryRow
 
 R = TypeVar("R", bound=msgspec.Struct)
 Values = tuple[Any, ...]
@@ -29,6 +29,8 @@ class Shelf(Generic[R]):
         self.packed = [
             i for i, field in enumerate(fields) if getattr(field.type, "__origin__", field.type) in (list, dict, bool)
         ]
+        self.plain = all(fields[i].type is bool for i in self.packed)
+        """Nothing in it is JSON: thousands of such rows are read at once."""
         written = [*more, *self.columns]
         places = ", ".join(f"${i}" for i in range(1, len(written) + 1))
         self.select = f"SELECT {column_list(self.columns, name)} FROM {name}"
@@ -36,7 +38,10 @@ class Shelf(Generic[R]):
         self.add = f"{self.insert} ON CONFLICT DO NOTHING"
         changes = ", ".join(f'"{column}" = excluded."{column}"' for column in self.columns[1:])
         # Not INSERT OR REPLACE: that deletes the old row first, and all that belongs to it with it.
-        self.save = f'{self.insert} ON CONFLICT ("id") DO UPDATE SET {changes}'
+        replaces = f' ON CONFLICT ("id") DO UPDATE SET {changes}'
+        self.save = self.insert + replaces
+        second = ", ".join(f"${i}" for i in range(len(written) + 1, 2 * len(written) + 1))
+        self.save_two = f"{self.insert}, ({second}){replaces}"
 
     def values(self, row: R) -> Values:
         """The row's cells as both engines store them."""
@@ -49,8 +54,8 @@ class Shelf(Generic[R]):
         return tuple(cells)
 
     def rows(self, records: Iterable[Sequence[Any]]) -> list[R]:
-        if not self.packed:
-            return [self.row(*record) for record in records]
+        if self.plain:
+            return [self._plain(record) for record in records]
         try:
             return [self._unpacked(record) for record in records]
         except msgspec.MsgspecError as error:
@@ -65,6 +70,12 @@ class Shelf(Generic[R]):
             with suppress(Unread):
                 found += self.rows([record])
         return found
+
+    def _plain(self, record: Sequence[Any]) -> R:
+        cells = list(record)
+        for i in self.packed:
+            cells[i] = bool(cells[i])
+        return self.row(*cells)
 
     def _unpacked(self, record: Sequence[Any]) -> R:
         cells = dict(zip(self.columns, record, strict=True))
@@ -112,7 +123,8 @@ TABLES = Shelf("tables", TableRow)
 MATCHES = Shelf("matches", MatchRow)
 STEPS = Shelf("steps", StepRow)
 TRIES = Shelf("tries", TryRow, ["key"])
-SHELVES: list[Shelf[Any]] = [GATHERINGS, TABLES, MATCHES, STEPS, TRIES]
+ANSWERS = Shelf("answers", AnswerRow)
+SHELVES: list[Shelf[Any]] = [GATHERINGS, TABLES, MATCHES, STEPS, TRIES, ANSWERS]
 
 CHANGED = ", ".join(f'"{column}" = ${i}' for i, column in enumerate(GATHERINGS.columns[1:], 1))
 CHANGE_GATHERING = f'UPDATE gatherings SET {CHANGED} WHERE "id" = ${len(GATHERINGS.columns)}'
@@ -121,6 +133,10 @@ BY_CODE = f'{GATHERINGS.select} WHERE "code" = $1 ORDER BY "ended" = 0 DESC, "cr
 LIVE = f'{GATHERINGS.select} WHERE "ended" = 0 ORDER BY "created", "id"'
 ALL = f'{GATHERINGS.select} ORDER BY "created", "id"'
 ANY = "SELECT 1 FROM gatherings LIMIT 1"
+NAMED = (
+    f'{GATHERINGS.select} WHERE "ended" > 0 AND "ended" < $1 AND "nameless" = 0 '
+    """AND ("many" = 1 OR "given" = 1 OR "lesson" <> '') ORDER BY "created", "id\""""
+)
 EXPIRED = 'SELECT "id" FROM gatherings WHERE "ended" > 0 AND "ended" < $1'
 TABLES_OF = f'{TABLES.select} WHERE "gathering" = $1 ORDER BY "number", "id"'
 ONE_MATCH = f'{MATCHES.select} WHERE "id" = $1'
@@ -132,4 +148,15 @@ TRIES_OF = (
     f'{TRIES.select} JOIN matches ON matches."id" = tries."match" WHERE matches."gathering" = $1 '
     'ORDER BY matches."started", tries."match", tries."n", tries."at", tries."key"'
 )
+# Whatever has the word name in it: a name as it was typed, however the word in front of it was written.
+FORGET_TRIES = (
+    """UPDATE tries SET "tried" = '' WHERE "match" IN (SELECT "id" FROM matches WHERE "gathering" = $1) """
+    """AND ("code" = 'UNREADABLE' OR lower("tried") LIKE '%name%')"""
+)
+# A program makes them up, and could write anything into them.
+FORGET_IDS = """UPDATE steps SET "id" = '' WHERE "match" IN (SELECT "id" FROM matches WHERE "gathering" = $1)"""
+FORGET_ANSWERS = """UPDATE answers SET "answer" = '' WHERE "gathering" = $1 AND "typed" = 1"""
+BY_TIME = 'ORDER BY "at", "device", "part", "set", "item", "attempt"'
+ANSWERS_OF = f'{ANSWERS.select} WHERE "gathering" = $1 {BY_TIME}'
+ANSWERS_BY = f'{ANSWERS.select} WHERE "gathering" = $1 AND "device" = $2 {BY_TIME}'
 ERASE = 'DELETE FROM gatherings WHERE "id" = $1'

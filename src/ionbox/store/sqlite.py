@@ -1,13 +1,13 @@
 """SQLite: one file, one thread that writes, one that reads.
 
-The writer takes whatever has gathered (up to 256 statements) into one transaction, so that one fsync pays for all of
-them; each answer is given after that commit. A statement refused by a key fails alone, not its neighbours.
+The writer takes whatever has gathered (up to 256 jobs) into one transaction, so that one fsync pays for all of them;
+each answer is given after that commit. A job refused by a key fails alone, not its neighbours.
 """
 
 import asyncio
 import re
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
 from functools import cache
@@ -17,7 +17,7 @@ from threading import Thread
 from typing import Any
 
 from ionbox.store import sql
-from ionbox.store.database import Database, gone, taken
+from ionbox.store.database import Change, Database, gone, taken
 from ionbox.store.lock import held
 from ionbox.store.migrate import OURS
 from ionbox.store.protocol import StoreError, Unread, Unsaved
@@ -25,10 +25,13 @@ from ionbox.store.rows import StepRow
 from ionbox.store.sqlite_file import forget, make_file, open_to_read, open_to_write, trouble
 
 BATCH = 256
-WAITING = 4096  # statements that may queue up; whoever comes then waits for room
+WAITING = 4096  # jobs that may queue up; whoever comes then waits for room
+
+FORGETS = (sql.ERASE, sql.FORGET_TRIES)
+"""After these the log beside the file must be emptied: what is gone can still be read there."""
 
 Answer = int | StoreError
-Job = tuple[str, tuple[Any, ...], "asyncio.Future[int]"]
+Job = tuple[Sequence[Change], "asyncio.Future[int]"]
 
 
 class SqliteStore(Database):
@@ -46,6 +49,8 @@ class SqliteStore(Database):
         self._opened: asyncio.Future[int] = self._loop.create_future()
         self._ended: asyncio.Future[int] = self._loop.create_future()
         self._closed = False
+        self._forgotten = True
+        """Nothing in the log beside the file should be gone."""
         # A daemon: a program that never closes its store can still end; what it then loses was never acknowledged.
         self._writer = Thread(target=self._write_until_closed, name="store-writer", daemon=True)
 
@@ -73,12 +78,12 @@ class SqliteStore(Database):
     async def append(self, row: StepRow) -> bool:
         return await self._write(sql.STEPS.add, *sql.STEPS.values(row)) == 1
 
-    async def _write(self, statement: str, *values: Any) -> int:
+    async def _write_all(self, changes: Sequence[Change]) -> int:
         async with self._room:
             if self._closed:
                 raise Unsaved("The store is closed.")
             answer: asyncio.Future[int] = self._loop.create_future()
-            self._jobs.put((plain(statement), values, answer))
+            self._jobs.put((changes, answer))
             return await answer
 
     async def _fetch(self, statement: str, values: tuple[Any, ...]) -> list[Any]:
@@ -120,7 +125,7 @@ class SqliteStore(Database):
         self._tell(settle, self._ended, 0)
 
     def _gathered(self) -> list[Job]:
-        """At least one statement, waited for, and those behind it; none once the store is closed."""
+        """At least one job, waited for, and those behind it; none once the store is closed."""
         batch: list[Job] = []
         job = self._jobs.get()
         while job is not None:
@@ -139,9 +144,9 @@ class SqliteStore(Database):
         answers: list[Answer] = []
         try:
             db.execute("BEGIN IMMEDIATE")
-            for statement, values, _ in batch:
+            for changes, _ in batch:
                 try:
-                    answers.append(db.execute(statement, values).rowcount)
+                    answers.append([db.execute(plain(one), values).rowcount for one, values in changes][-1])
                 except sqlite3.IntegrityError as error:
                     answers.append(gone() if error.sqlite_errorname == "SQLITE_CONSTRAINT_FOREIGNKEY" else taken())
             db.execute("COMMIT")
@@ -149,9 +154,11 @@ class SqliteStore(Database):
             with suppress(sqlite3.Error):
                 db.rollback()
             return [Unsaved(f"Not saved: {trouble(self._path, error)}") for _ in batch]
-        if any(statement == plain(sql.ERASE) for statement, _, _ in batch):
-            with suppress(Exception):  # It is erased; the log beside the file is emptied a little later.
-                forget(db)
+        if any(one in FORGETS for changes, _ in batch for one, _ in changes):
+            self._forgotten = False
+        if not self._forgotten:
+            with suppress(Exception):  # It is erased; while somebody reads, the log beside the file waits.
+                self._forgotten = forget(db)
         return answers
 
     def _tell(self, what: Callable[..., None], *values: Any) -> None:
@@ -165,7 +172,7 @@ def plain(statement: str) -> str:
 
 
 def settle_all(batch: list[Job], answers: list[Answer]) -> None:
-    for (_, _, future), answer in zip(batch, answers, strict=True):
+    for (_, future), answer in zip(batch, answers, strict=True):
         settle(future, answer)
 
 

@@ -92,10 +92,11 @@ def write_ahead(db: sqlite3.Connection) -> None:
             time.sleep(0.02)
 
 
-def forget(db: sqlite3.Connection) -> None:
-    """Empty the log beside the file, where what was erased can still be read."""
+def forget(db: sqlite3.Connection) -> bool:
+    """Empty the log beside the file, where what was erased can still be read; whether nobody was in the way."""
     try:
-        db.execute("PRAGMA busy_timeout = 200")  # Somebody may read: then it is emptied a little later, by itself.
-        db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        db.execute("PRAGMA busy_timeout = 200")  # Somebody may read: then it is tried again after the next write.
+        ((busy, _, _),) = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        return not busy
     finally:
         db.execute(f"PRAGMA busy_timeout = {int(PATIENCE * 1000)}")

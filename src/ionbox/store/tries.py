@@ -1,13 +1,19 @@
-"""What was tried, as a table: who stumbled over which rule how often, over which formulas, and what was right."""
+"""What was tried and answered, as tables: who stumbled over which rule how often, over which formulas, and what was
+right."""
 
 import csv
 import io
 import re
 from collections import Counter
+from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 
-from ionbox.chem.ions import all_ions
+from ionbox.chem.ions import library, read_key
+from ionbox.core.options import change
+from ionbox.core.text import harmless, typed_name
+from ionbox.core.types import BadInput
+from ionbox.games import GAMES
 from ionbox.store.protocol import Store
 from ionbox.store.rows import DRAFT, HINT, RIGHT, TRY, GatheringRow
 
@@ -15,6 +21,9 @@ HEADING = [
     "gathering", "game", "table", "seat", "name", "code", "rule", "tries", "hinted", "ions",
     "drafts", "asked", "right", "hints", "formulas", "device",
 ]  # fmt: skip
+
+
+ANSWERED = ["gathering", "device", "part", "set", "item", "attempt", "skill", "code", "answer"]
 
 
 @dataclass
@@ -38,6 +47,7 @@ async def tries_csv(store: Store, gathering: GatheringRow, unfinished: bool = Tr
     rows = await store.tries(gathering.id)
     numbers = {table.id: table.number for table in await store.tables(gathering.id)}
     matches = {match.id: match for match in await store.matches(gathering.id)}
+    played = ions_played(gathering)
     tallies: dict[tuple[int, int, str, int, str, str], Tally] = {}
     for one in rows:
         match = matches[one.match]
@@ -50,8 +60,8 @@ async def tries_csv(store: Store, gathering: GatheringRow, unfinished: bool = Tr
         if one.kind != HINT:
             tally.hinted += one.hinted
             tally.formulas.update([one.formula] if one.formula else [])
-        if one.kind in (TRY, DRAFT):
-            tally.ions.update(ions_of(one.tried))
+        if one.kind in (TRY, DRAFT) and typed_name(one.tried) is None:  # of a name, "I" is a numeral
+            tally.ions.update(ions_of(one.tried, played))
     text = io.StringIO()
     sheet = csv.writer(text)
     sheet.writerow(HEADING)
@@ -64,25 +74,44 @@ async def tries_csv(store: Store, gathering: GatheringRow, unfinished: bool = Tr
     return text.getvalue()
 
 
+async def answers_csv(store: Store, gathering: GatheringRow) -> str:
+    """A line for each answer to an item of a set, in the order they came; "" where there are none. Items count from 1,
+    and of what was right the code is empty. Devices are those of the other table."""
+    rows = await store.answers(gathering.id)
+    text = io.StringIO()
+    sheet = csv.writer(text)
+    for one in rows:
+        cells = [gathering.code, str(one.device), one.part, one.set, str(one.item + 1), str(one.attempt)]
+        sheet.writerow(map(harmless, [*cells, one.skill, one.code, one.answer]))
+    return f"{','.join(ANSWERED)}\r\n{text.getvalue()}" if rows else ""
+
+
 def counted(found: Counter[str]) -> str:
     """The most frequent first: "Cl- 2; SO4 2- 1"."""
     return "; ".join(f"{what} {n}" for what, n in sorted(found.items(), key=lambda item: (-item[1], item[0])))
 
 
-def harmless(cell: str) -> str:
-    """Spreadsheets run a cell that begins so as a formula; behind an apostrophe it is text."""
-    return f"'{cell}" if cell[:1] in ("\t", "\r", "\n") or cell.lstrip()[:1] in tuple("=+-@＝＋－＠") else cell
+def ions_played(gathering: GatheringRow) -> tuple[str, ...]:
+    """The keys of the ions that are played with there; none where the game, or an option of it, is gone."""
+    with suppress(KeyError, BadInput):
+        game = GAMES[gathering.game]
+        options = change(game.defaults, gathering.options)
+        return tuple(game.under(options).ions(options))
+    return ()
 
 
-def ions_of(tried: str) -> set[str]:
-    """The ions a notation names, with their charge where it is written: "2 SO4 2-", "Mg2+.Cl-.Cl-", "11K> Na O"."""
-    return {found.replace("^", " ") for found in _ions().findall(tried)}
+def ions_of(tried: str, played: tuple[str, ...] = ()) -> set[str]:
+    """The ions a notation names, with their charge where it is written: "2 SO4 2-", "Mg2+.Cl-.Cl-", "11K> Na O".
+
+    Those of the library, and those `played`, which a match may have brought.
+    """
+    return {found.replace("^", " ") for found in _ions(played).findall(tried)}
 
 
-@cache
-def _ions() -> re.Pattern[str]:
+@lru_cache(64)
+def _ions(played: tuple[str, ...]) -> re.Pattern[str]:
     """Keys first, then bare symbols, the longest first; alone among digits and signs, so that 11K> is a square."""
-    texts = {ion.key for ion in all_ions()} | {ion.key.replace(" ", "^") for ion in all_ions()}
-    texts |= {ion.symbol for ion in all_ions()}
+    keys = [*(ion.key for ion in library().ions), *played]
+    texts = {*keys, *(key.replace(" ", "^") for key in keys), *(read_key(key)[0] for key in keys)}
     choices = "|".join(map(re.escape, sorted(texts, key=lambda text: (-len(text), text))))
     return re.compile(rf"(?<![\w^+-])(?:{choices})(?![\w^+>/-])")

@@ -2,9 +2,6 @@
 
 import json
 import secrets
-import urllib.error
-import urllib.request
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,30 +9,36 @@ from msgspec import convert
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from ionbox.core.game import AnyGame
 from ionbox.core.rng import commitment, numbers_of
-from ionbox.core.types import BadInput, Outcome, Refusal, Seat
+from ionbox.core.types import FULL, BadInput, Help, Outcome, Refusal, Seat, hiding
 from ionbox.games import GAMES
 from ionbox.terminal.screen import Screen
+from ionbox.terminal.server import KEPT, PATIENCE, ask, keep, secrets_kept
+from ionbox.terminal.table import rules_for
 
 HELP = (
     "Type an action as it is listed. Type ? to see what you can play, or hint, rules, resign or leave. "
-    "quit keeps your seat."
+    "quit keeps your seat. In a team, type pen to see who has the pen, and pen 2 to hand it to your second teammate."
 )
-KEPT = Path.home() / ".ionbox" / "seats.json"
-"""Where this device keeps the secrets of its seats."""
+NOT_LISTED = "This table does not list what you can play."
+HIDDEN = {
+    "charges": "charges", "ions": "the ion table", "preview": "what an action comes to", "plays": "what you can play",
+}  # fmt: skip
 REACTIONS = {"well_played": "Well played", "thanks": "Thanks", "oops": "Oops", "thinking": "Thinking …"}
-PATIENCE = 20.0
-"""Seconds a server may take to answer."""
 
 
 def join(code: str, server: str, name: str, screen: Screen, kept: Path = KEPT) -> None:
     """Take a seat, or the one this device already has, and play."""
     server = server.rstrip("/") if "://" in server else f"http://{server.rstrip('/')}"
     code = code.strip().upper()
-    secret = _kept(kept).get(f"{server} {code}", "")
+    secret = secrets_kept(kept).get(f"{server} {code}", "")
     gathering = f"{server}/api/gatherings/{code}"
-    seat = _ask(f"{gathering}/join", secret, {"name": name})
-    _keep(kept, f"{server} {code}", seat["secret"])
+    if name and ask(gathering, secret).get("given"):
+        screen.line("Names are handed out here, so you get one.", "dim")
+        name = ""
+    seat = ask(f"{gathering}/join", secret, {"name": name})
+    keep(kept, f"{server} {code}", seat["secret"])
     screen.line(f"You are {seat['name']}, at table {seat['table']}.", "bold")
     url = "ws" + server.removeprefix("http") + "/ws"
     try:
@@ -67,6 +70,12 @@ class Guest:
         self.known: dict[str, Any] = {}
         """The game's view: box, public and own together."""
         self.game = ""
+        self.rules: AnyGame | None = None
+        """The game with what the options of this table bring."""
+        self.help = FULL
+        """What the table shows."""
+        self.mate = 0
+        """Which of the devices that hold the seat this is."""
         self.seat: Seat | None = Seat(0)
         """None: it watches until the next deal."""
         self.shown = -1
@@ -83,20 +92,27 @@ class Guest:
     def run(self) -> None:
         try:
             while True:
-                if self.over and self.seat is not None:
+                if self.table.get("ended") and (self.over or self.table["status"] == "open"):
+                    self.screen.line("This gathering has ended.", "bold")
+                    return
+                if self.asks_again():
                     if not self.play_again():
                         return
                 elif self.table.get("status") == "open" and not self.ready:
                     self.ask("Press Enter when you are ready>")
                     self.ready = True
                     self.say(t="ready", number=self.added())
-                elif self.view.get("legal") and not self.table.get("paused"):
+                elif self.asked() and not self.table.get("paused"):
                     self.act()
-                if not (self.over and self.seat is not None) and not self.hear():
+                if not self.asks_again() and not self.hear():
                     return
         except (EOFError, KeyboardInterrupt):
             self.screen.line()
             self.screen.line("Your seat is safe. The same command brings you back.")
+
+    def asks_again(self) -> bool:
+        """Whether a match is over and another may follow."""
+        return self.over and self.seat is not None and not self.table.get("ending")
 
     def hear(self, answer: str = "") -> bool:
         """Wait for news, then take in all that has come; until `answer` is answered if it is given. False: the end."""
@@ -115,7 +131,12 @@ class Guest:
     def take_in(self, message: dict[str, Any]) -> bool:
         screen, kind = self.screen, message["t"]
         if kind == "welcome":
-            self.game, self.seat = message["game"], message["seat"]
+            if self.table and message.get("table") != self.table.get("table"):  # the host has moved this seat
+                self.table, self.view, self.over, self.ready = {}, {}, False, False
+            self.game, self.seat, self.mate = message["game"], message["seat"], message.get("mate", 0)
+            self.rules, self.help = rules_of(message)
+            if message.get("hides"):
+                screen.line(f"This table hides: {', '.join(HIDDEN[one] for one in message['hides'])}.", "dim")
             if message.get("late") is not None:
                 screen.line("The match has begun. You get a bot's seat at the next deal. Until then, you watch.")
         elif kind == "table":
@@ -126,6 +147,9 @@ class Guest:
                 screen.line(f"The next deal is sealed: SHA-256 {message['sealed']}", "dim")
             elif not self.sealed and message["commitment"] and message["match"] != self.table.get("match"):
                 screen.line(f"The deal is sealed: SHA-256 {message['commitment']}", "dim")
+            self.tell_team(message)
+            if message.get("says") and message["says"] != self.table.get("says"):
+                screen.line(f"The host says: {message['says']}", "bold")
             for seat in message["rematch"]:
                 if seat != self.seat and seat not in self.table.get("rematch", []):
                     screen.line(f"{message['seats'][seat]['name']} wants to play again.", "italic")
@@ -161,18 +185,31 @@ class Guest:
 
     def act(self) -> None:
         """Ask until something was played or given up."""
-        while self.view.get("legal") and not self.over:
+        while self.asked() and not self.over:
             view = self.view
+            if not self.has_pen():
+                self.ask(
+                    f"{self.mates()[self.own_seat['pen']]['name']} has the pen and is away. Press Enter to take it>"
+                )
+                self.say(t="pen", to=self.mate, name=self.mates()[self.mate]["name"])
+                return
             if self.shown != view["n"]:
                 self.show()
             text = self.ask(f"{self.own_name}>")
             if text in ("?", "help", ""):
                 self.screen.line(HELP)
-                self.screen.actions([*view["legal"], *(["…"] if view["more"] else [])])
+                if view["legal"]:
+                    self.screen.actions([*view["legal"], *(["…"] if view["more"] else [])])
+                else:
+                    self.screen.line(NOT_LISTED)
             elif text == "hint":
                 self.hint()
             elif text == "rules":
-                self.screen.markdown(GAMES[self.game].file("RULES.md"))
+                assert self.rules is not None
+                self.screen.markdown(rules_for(self.rules, self.help))
+            elif text.split()[:1] == ["pen"]:
+                if self.hand_on(text.split()[1:]):
+                    return
             elif text in ("resign", "leave"):
                 self.say(t=text)
                 return
@@ -191,7 +228,7 @@ class Guest:
             return
         if not self.steps:
             try:
-                told = _ask(f"{self.gathering}/hint", self.secret)
+                told = ask(f"{self.gathering}/hint", self.secret)
             except BadInput as no:
                 self.screen.line(str(no), "yellow")
                 return
@@ -200,7 +237,8 @@ class Guest:
         self.screen.line(self.steps.pop(0), "cyan")
 
     def show(self) -> None:
-        game, view = GAMES[self.game], self.view
+        game, view = self.rules, self.view
+        assert game is not None
         self.screen.table(game, convert(self.known, game.view_type), self.names())
         self.screen.line(view["ask"], "bold")
         self.shown = view["n"]
@@ -212,6 +250,63 @@ class Guest:
             raise EOFError
         return text
 
+    def asked(self) -> bool:
+        """Whether something is asked of this device: of its seat, and of nobody else who holds it and is here."""
+        actors = self.view.get("actors", [])
+        if not (self.view.get("legal") or (self.seat is not None and self.seat in actors)):
+            return False
+        return self.has_pen() or not self.mates()[self.own_seat["pen"]]["present"]
+
+    @property
+    def own_seat(self) -> dict[str, Any]:
+        seat: dict[str, Any] = self.table["seats"][self.seat] if self.table and self.seat is not None else {}
+        return seat
+
+    def mates(self) -> list[dict[str, Any]]:
+        """Who holds this seat together; none where each device has a seat of its own."""
+        mates: list[dict[str, Any]] = self.own_seat.get("mates", [])
+        return mates
+
+    def has_pen(self) -> bool:
+        return len(self.mates()) < 2 or self.own_seat["pen"] == self.mate
+
+    def tell_team(self, table: dict[str, Any]) -> None:
+        """Who holds the seat and has the pen, whenever that is news."""
+        before = self.team()
+        self.table, told = table, self.table
+        after = self.team()
+        self.table = told
+        if after and after != before:
+            self.screen.line(after, "dim")
+
+    def team(self) -> str:
+        if len(self.mates()) < 2:
+            return ""
+        pen = self.own_seat["pen"]
+        told = [
+            f"{n} {mate['name']}{' (you)' if n - 1 == self.mate else ''}{'' if mate['present'] else ' (away)'}"
+            f"{' has the pen' if n - 1 == pen else ''}"
+            for n, mate in enumerate(self.mates(), 1)
+        ]
+        return f"Your team: {', '.join(told)}."
+
+    def hand_on(self, words: list[str]) -> bool:
+        """Say who has the pen, or hand it to the teammate with this number; whether it was handed on."""
+        mates = self.mates()
+        if not words:
+            self.screen.line(self.team() or "You are no team: this seat is yours alone.")
+        elif len(words) == 1 and words[0].isdecimal() and 1 <= int(words[0]) <= len(mates):
+            to = int(words[0]) - 1
+            if to != self.mate:
+                self.say(t="pen", to=to, name=mates[to]["name"])
+                self.shown = -1
+                self.screen.line(f"{mates[to]['name']} gets the pen.")
+                return True
+            self.screen.line("You have the pen already.")
+        else:
+            self.screen.line("Type pen and the number of a teammate, as in pen 2. pen alone lists them.", "yellow")
+        return False
+
     def names(self) -> list[str]:
         return [seat["name"] for seat in self.table["seats"]]
 
@@ -222,7 +317,10 @@ class Guest:
     def finish(self, ended: dict[str, Any]) -> None:
         self.over = True
         self.view = {}
-        if ended["scores"]:
+        if ended.get("unfinished"):
+            points = [f"{name} {score}" for name, score in zip(self.names(), ended["scores"], strict=True)]
+            self.screen.line(f"{ended['because']} {', '.join(points)}.")
+        elif ended["scores"]:
             outcome = Outcome(tuple(ended["scores"]), tuple(ended["winners"]), ended["rule"], ended["because"])
             self.screen.outcome(outcome, self.names())
         else:
@@ -256,41 +354,8 @@ def checked(seed: str, sealed: str, seat: Seat, number: str, seats: int) -> str:
     return "The deal is as promised. It was sealed before you were ready, and your number is part of it."
 
 
-def _ask(url: str, secret: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
-    """What the server answers: to a GET, or to a POST with a body."""
-    headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {secret}"} if secret else {})
-    request = urllib.request.Request(url, None if body is None else json.dumps(body).encode(), headers)
-    try:
-        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
-            found: dict[str, Any] = json.load(answer)
-            return found
-    except urllib.error.HTTPError as no:
-        raise BadInput(_sentence(no.read)) from None
-    except (OSError, ValueError) as trouble:
-        where = url.partition("/api/")[0]
-        raise BadInput(f"{where} does not answer ({trouble}). Is ionbox running there? Try --server ADDRESS.") from None
-
-
-def _sentence(read: Callable[[], bytes]) -> str:
-    try:
-        return str(json.loads(read())["detail"])
-    except (ValueError, KeyError):
-        return "The server said no. Is it an ionbox?"
-
-
-def _kept(path: Path) -> dict[str, str]:
-    try:
-        seats = json.loads(path.read_text("utf-8"))
-        return seats if isinstance(seats, dict) else {}
-    except (OSError, ValueError):
-        return {}
-
-
-def _keep(path: Path, key: str, secret: str) -> None:
-    seats = {**_kept(path), key: secret}
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600)
-        path.write_text(json.dumps(seats, indent=1), "utf-8")
-    except OSError:
-        pass  # without a memory of its own this device can still play; it only cannot come back
+def rules_of(welcome: dict[str, Any]) -> tuple[AnyGame, Help]:
+    """The game with what the options of this table bring, and what the table shows of it."""
+    game = GAMES[welcome["game"]]
+    options = game.choose(welcome.get("options", {}), welcome.get("preset", ""))
+    return game.under(options), game.helped(options, hiding(welcome.get("hides", [])))

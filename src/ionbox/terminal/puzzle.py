@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from ionbox.core.types import BadInput
-from ionbox.games import GAMES
 from ionbox.lab.puzzles import Puzzle, advice, judge_try, puzzles, refusal, verdict
 from ionbox.terminal.screen import Screen
 
@@ -33,12 +32,18 @@ def solve(found: list[Puzzle], screen: Screen) -> None:
         screen.line()
 
 
-def solve_one(puzzle: Puzzle, screen: Screen) -> None:
-    game, known = GAMES[puzzle.game], puzzle.known
+def show(puzzle: Puzzle, screen: Screen) -> None:
+    """The position as its seat sees it, and what it is asked."""
+    game, view = puzzle.rules, puzzle.known.view
     names = ["You" if seat == puzzle.seat else f"Seat {seat + 1}" for seat in range(puzzle.seats)]
+    screen.table(game, view, names)
+    screen.line(game.ask(view), "bold")
+
+
+def solve_one(puzzle: Puzzle, screen: Screen) -> None:
+    game, known = puzzle.rules, puzzle.known
     screen.line(f"{game.title}, puzzle {puzzle.code}: {', '.join(puzzle.tags)}", "bold")
-    screen.table(game, known.view, names)
-    screen.line(game.ask(known.view), "bold")
+    show(puzzle, screen)
     screen.line("One action is clearly the best here.")
     steps: Iterator[str] = iter(())
     correction = ""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from ionbox.bots import bot_called
-from ionbox.core.play import Chapter, Match
+from ionbox.core.play import BELL, Chapter, Match
 from ionbox.core.rng import commitment, numbers_of
 from ionbox.core.types import BadInput, Seat
 from ionbox.terminal.screen import Screen
@@ -18,7 +18,8 @@ def replay(match: Match, story: Iterable[Chapter], screen: Screen, audience: Sea
         if (step := chapter.step) is not None:
             # A seat's own secrets stay its own: others hear of the action only what the lines below tell.
             own = f": {game.write(step.action)}" if step.seat == audience else ""
-            screen.line(f"{chapter.n}. {match.names[step.seat]}{own}", "bold")
+            who = "The referee" if step.by == BELL else match.names[step.seat]
+            screen.line(f"{chapter.n}. {who}{own}", "bold")
         screen.told([f"   {line}" for line in game.story(chapter.state.events, audience, match.names)])
         if pause:
             screen.table(game, game.view(chapter.state, audience), match.names)

@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
+from rich.text import Text
 
 from ionbox.chem.names import US
 from ionbox.chem.spelling import spelt
@@ -71,6 +73,21 @@ class Screen:
                 scores.add_row(f"{name} ★" if seat in outcome.winners else name, str(score))
             self.console.print(scores)
         self.line(f"{best} {wins}.", "bold")
+
+    def rows(self, title: str, heading: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+        """A table; in plain lines each cell is told with its column. Without a heading it is a board."""
+        self.line()
+        self.line(title, "bold")
+        if self.plain:
+            columns = heading or [""] * max(map(len, rows), default=0)
+            for row in rows:
+                cells = [f"{column} {cell}".strip() for column, cell in zip(columns, row, strict=True) if cell]
+                self.line(f"  {(', ' if heading else ' ').join(cells)}")
+            return
+        table = Table(*(escape(spelt(one, self.english)) for one in heading), box=None, show_header=bool(heading))
+        for row in rows:
+            table.add_row(*(Text(spelt(one, self.english)) for one in row))
+        self.console.print(table)
 
     def markdown(self, text: str) -> None:
         if self.plain:

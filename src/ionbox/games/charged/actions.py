@@ -1,21 +1,22 @@
-"""Every action a person could try, as one int: a place and up to ten tiles. All stay below 2^53.
+"""Every action a person could try, as one int: a place and up to ten tiles. All stay below 2^57.
 
 The place of a play is the square of its first new tile, and its direction; tiles already on the board are implied.
-Tiles are digits from 1 to 19 in base 19, the first one lowest, and no digit is 0, so the number ends by itself.
+Tiles are digits from 1 to 25 in base 25, the first one lowest, and no digit is 0, so the number ends by itself.
+The tiles that a match does not have are digits that none of its actions use.
 """
 
 from typing import Final
 
 from ionbox.core.types import Action
-from ionbox.games.charged.pieces import ACROSS, RACK, WIDEST
+from ionbox.games.charged.pieces import ACROSS, KINDS, RACK, WIDEST
 
-GAP: Final = 19
+GAP: Final = KINDS
 """In place of a tile: an empty square left out. Never allowed, but it can be tried."""
 ASKEW: Final = 2
 """In place of a direction: tiles that do not lie in one line. Never allowed, but it can be tried."""
 WAYS: Final = 3
 SQUARES: Final = WIDEST * WIDEST
-BASE: Final = 19
+BASE: Final = KINDS
 POWER: Final[list[int]] = [BASE**place for place in range(RACK)]
 SPAN: Final = sum([BASE * power for power in POWER]) + 1
 """More than any ten digits."""
@@ -24,6 +25,9 @@ PASS: Final = Action(0)
 """No place and no tiles; no place and tiles, sorted, are a swap."""
 WRONG: Final = Action((1 + WAYS * SQUARES) * SPAN)
 """§3.6 A wrong formula was tried, and the options make that cost something. The referee plays it."""
+NAME: Final = Action(WRONG + 1)
+"""CHG-62 The formula that is asked for was named. What was typed is judged before (`Charged.read`)."""
+UNNAMED: Final = Action(WRONG + 2)
 
 
 def packed(tiles: list[int]) -> int:

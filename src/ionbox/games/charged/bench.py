@@ -18,11 +18,11 @@ POSITIONS = 300
 def positions(board: str, how_many: int) -> list[tuple[Grid, list[int]]]:
     """Boards and racks from matches at two to four seats, half of the plays at random, half those with most points."""
     found: list[tuple[Grid, list[int]]] = []
-    seed = 0
+    options, seed = Options(board=board), 0
     while True:
         seed += 1
         rng = Rng(seed)
-        state = ChargedState.fresh(box_of(Options(board=board)), 2 + seed % 3, 0, False, False)
+        state = ChargedState.fresh(box_of(options), 2 + seed % 3, options)
         state.telling = False
         begin(state, rng)
         while state.actors():

@@ -6,8 +6,7 @@ from ionbox.core.infoset import InfoSet
 from ionbox.core.kit import Levels
 from ionbox.core.rng import Rng
 from ionbox.core.types import Action
-from ionbox.games.charged.actions import PASS, is_swap, tiles_of
-from ionbox.games.charged.box import box_of
+from ionbox.games.charged.actions import NAME, PASS, is_swap, tiles_of
 from ionbox.games.charged.turn import plays
 from ionbox.games.charged.types import View
 from ionbox.games.charged.view import imagine
@@ -15,14 +14,16 @@ from ionbox.games.charged.view import imagine
 
 def random(infoset: InfoSet, rng: Rng) -> Action:
     """The kind of action first: most legal actions are swaps, and who picks among all of them hardly ever plays."""
-    state = imagine(infoset.view, box_of(infoset.options), False, False, rng)
-    return state.sample(infoset.seat, rng)
+    state = imagine(infoset.view, infoset.options, rng)
+    return NAME if state.to_name else state.sample(infoset.seat, rng)
 
 
 def greedy(infoset: InfoSet, rng: Rng) -> Action:
     """The play with the most points, of equal ones with the fewest tiles; without a play as large a swap as can be."""
     view: View = infoset.view
-    state = imagine(view, box_of(infoset.options), False, False, rng)
+    if view.naming:
+        return NAME
+    state = imagine(view, infoset.options, rng)
     generator = plays(state, infoset.seat)
     if generator.found:
         best = max(generator.points)

@@ -15,7 +15,6 @@ from ionbox.core.rng import Rng
 from ionbox.core.state import State
 from ionbox.core.types import Action, Seat
 from ionbox.games.charged.actions import PASS
-from ionbox.games.charged.box import box_of
 from ionbox.games.charged.equity import lead, spread
 from ionbox.games.charged.pieces import RACK
 from ionbox.games.charged.state import ChargedState
@@ -35,6 +34,8 @@ A_POINT: Final = 0.0001
 """What a point counts beside the victory: enough to choose by, too little to outweigh it."""
 FAR: Final = 10_000
 """More than any gain."""
+MANY: Final = 250
+"""With an empty bag no match has so many turns to come that their number matters."""
 TO_THE_END: Final = 98
 WHOLE: Final = 99
 """The depth of a value that no deeper search can change."""
@@ -117,7 +118,7 @@ class Ending:
             if laid:
                 self.cuts += 1
             return lead(state, seat) - before
-        key = bytes(state.grid.cells) + bytes([*state.racks, state.turn, state.passes])
+        key = position_key(state)
         old = self.known.get(key)
         if old is not None and old[0] >= depth and (old[1] == old[2] or old[1] >= high or old[2] <= low):
             if old[0] != WHOLE:
@@ -135,6 +136,11 @@ class Ending:
             best if best < high else FAR,
         )
         return best
+
+
+def position_key(state: ChargedState) -> bytes:
+    left = min(state.to_come, MANY)
+    return bytes(state.grid.cells) + bytes([*state.racks, state.turn, state.passes, left + 1])
 
 
 def after(state: ChargedState, action: Action) -> ChargedState:
@@ -159,10 +165,10 @@ def play_out(state: ChargedState) -> int:
 def exact(infoset: InfoSet, stop: Stop | None = None) -> dict[Action, float]:
     """The share of the victory that each action leads to, and a trifle for the points; {} where it is not known."""
     view: View = infoset.view
-    if infoset.seats != 2 or view.bag or view.limit or sum(view.held) > FEW:
+    if infoset.seats != 2 or view.bag or view.naming or view.limit or sum(view.held) > FEW:
         return {}
-    state = imagine(view, box_of(infoset.options), False, False, NO_CHANCE)
-    state.telling = False
+    state = imagine(view, infoset.options, NO_CHANCE)
+    state.telling = state.naming = False
     ending = Ending(state, LOOKS, depth=TO_THE_END, stop=stop)
     if not ending.solved:
         return {}
@@ -177,14 +183,14 @@ LEADS: Final[dict[bytes, int]] = {}
 def leaf(state: State, seat: Seat) -> float:
     """How far this seat will be ahead in the end, in spreads, once the bag is empty."""
     assert isinstance(state, ChargedState)
-    if state.bag_size or state.ending:
+    if state.bag_size or state.ending or state.to_name:
         return UNKNOWN
     left = spread(state)
     if state.seats > 2 or state.held[state.turn] == RACK:
         # Racks are hidden, or the bag went empty within a playout: such positions are many, and each comes once.
         play_out(state)
         return lead(state, seat) / left
-    key = bytes(state.grid.cells) + bytes([*state.racks, state.turn, state.passes])
+    key = position_key(state)
     if key not in LEADS:
         if len(LEADS) > EVERY:
             LEADS.clear()

@@ -12,6 +12,7 @@ from ionbox.core.state import State, all_seats
 from ionbox.core.types import Action, Seat
 from ionbox.games.charged.actions import BASE, SPAN, swap
 from ionbox.games.charged.box import SECOND_RED
+from ionbox.games.charged.ending import NO_LIMIT
 from ionbox.games.charged.pieces import KINDS, RED
 from ionbox.games.charged.state import ChargedState
 from ionbox.games.charged.turn import plays
@@ -20,15 +21,17 @@ HALFWAY: Final = 100
 """While more tiles than that are to come, a lead counts as little as it does then."""
 ROOM: Final = 0.7
 """So much of a board can be covered at most: on a short one the bag is not empty then."""
+A_TURN: Final = 3.0
+"""About how many tiles a turn lays."""
 TO_PLAY: Final = 12.0
 """What it is worth to be the next to play."""
 
 
 def equities(state: ChargedState, seat: Seat) -> list[tuple[float, Action]]:
-    """Each play after its equity, and a swap of what is better away. With an empty bag points are all there is."""
+    """Each play after its equity, and a swap of what is better away. In a last turn points are all there is."""
     generator = plays(state, seat)
     points, found = generator.points, generator.found
-    if state.bag_size == 0:
+    if state.bag_size == 0 or turns_of(state, seat) <= 1:
         return [(float(points[place]), found[place]) for place in range(len(found))]
     kept, second = state.box.kept, state.racks[seat * KINDS + RED] > 1
     worth = [(points[place] - lost(kept, found[place], second), found[place]) for place in range(len(found))]
@@ -72,15 +75,26 @@ def spread(state: ChargedState) -> float:
     return (1 + min(HALFWAY, to_come(state))) / state.seats
 
 
+def turns_of(state: ChargedState, seat: Seat) -> int:
+    """How many turns this seat has still to come, the present one too, where the end is near by the bell or rounds."""
+    if state.to_come == NO_LIMIT:
+        return HALFWAY
+    before = (seat - state.turn) % state.seats
+    return (state.to_come - before + state.seats - 1) // state.seats
+
+
 def to_come(state: ChargedState) -> float:
     """About how many tiles will still be laid."""
     room = ROOM * state.box.board.n * state.box.board.n - state.grid.tiles
-    return max(0.0, min(room, state.bag_size + sum(state.held)))
+    tiles = min(room, state.bag_size + sum(state.held))
+    if state.to_come != NO_LIMIT:
+        tiles = min(tiles, state.to_come * A_TURN)
+    return max(0.0, tiles)
 
 
 def held(state: ChargedState, seat: Seat) -> float:
     """What the rack is worth beside an average one."""
-    if state.bag_size == 0:
+    if state.bag_size == 0 or turns_of(state, seat) < 1:
         return 0.0
     kept, worth = state.box.kept, 0.0
     for tile in range(1, KINDS):

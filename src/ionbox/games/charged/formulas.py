@@ -6,26 +6,36 @@ from typing import Final
 from mypy_extensions import i64
 
 from ionbox.chem.compounds import Compound
-from ionbox.chem.ions import Ion
+from ionbox.chem.ions import Ion, IonTable
 from ionbox.chem.ions import ion as find_ion
-from ionbox.chem.lexicon import IonList
+from ionbox.chem.lexicon import IonList, lexicon, two_readings
+from ionbox.chem.own import read_own_ions
 from ionbox.core.fast import vec
 from ionbox.core.game import read_file
 from ionbox.core.rows import read_rows
 from ionbox.core.types import BadInput
-from ionbox.games.charged.pieces import KINDS, SYMBOLS
+from ionbox.games.charged.pieces import KINDS, LONGEST, PRINTED, Alphabet, read_tiles
 
 NONE: Final = -1
+MOST_IONS: Final = 96
+"""So that the number of a formula stays below 4096."""
 
 
 class Formulas:
     """§4.1 The formulas of a list of ions, as a tree: a node is a beginning of formulas, the root is 0.
 
     Nodes are numbered depth first: all that begin like a node follow it, up to, not with, `past`.
-    A formula is its number in the whole list of Charged!, whichever ions are played.
+    A formula is its number in the whole list of Charged!, whichever ions are played; with other ions or tiles it is
+    its number in this match.
     """
 
     ions: IonList
+    lines: dict[Ion, int]
+    """By ion: its line in their file."""
+    compounds: list[Compound]
+    """By formula: the compound."""
+    longest: int
+    """How many tiles the longest formula has."""
     past: vec[i64]
     depth: vec[i64]
     """How many tiles stand before the one that leads to a node."""
@@ -41,24 +51,36 @@ class Formulas:
     """By formula: its tiles."""
     anion_charge: list[int]
     barred: vec[i64]
-    """By formula: how many of its first tiles are a formula that must not grow into it (CHG-32); 0 for most."""
+    """By formula: one bit for so many of its first tiles that are a formula which must not grow into it (CHG-32)."""
+    scattered: vec[i64]
+    """By formula: 1 where equal tiles of it do not all stand side by side, as in Na C H H H C O O."""
 
-    def __init__(self, ions: IonList) -> None:
-        numbers = formula_numbers()
+    def __init__(self, ions: IonList, alphabet: Alphabet, lines: dict[Ion, int]) -> None:
         self.ions = ions
+        self.lines = lines
+        laid = [tiles for tiles in ions.compounds if set(tiles) <= set(alphabet.tiles)]
+        numbers = {tiles: number for number, tiles in enumerate(laid)}
+        if alphabet == PRINTED and set(laid) <= set(formula_numbers()):
+            numbers = formula_numbers()
+            # A match may call printed ions by names of its own.
+            self.compounds = [ions.compounds.get(made.tiles(), made) for made in compounds()]
+        else:
+            self.compounds = [ions.compounds[tiles] for tiles in laid]
         self.tiles = [[] for _ in numbers]
         self.anion_charge = [0] * len(numbers)
         self.barred = vec[i64]([0] * len(numbers))
-        for laid, compound in ions.compounds.items():
-            number = numbers[laid]
-            self.tiles[number] = [SYMBOLS.index(symbol) for symbol in laid]
-            self.anion_charge[number] = compound.anion.charge
+        for tiles in laid:
+            number = numbers[tiles]
+            self.tiles[number] = [alphabet.tiles[symbol] for symbol in tiles]
+            self.anion_charge[number] = ions.compounds[tiles].anion.charge
+        self.scattered = vec[i64]([int(_is_scattered(word)) for word in self.tiles])
+        self.longest = max([len(word) for word in self.tiles], default=0)
         self._grow()
         for number, word in enumerate(self.tiles):
             for length in range(2, len(word)):
                 shorter = self.read(word[:length])
                 if shorter != NONE and self.anion_charge[shorter] != self.anion_charge[number]:
-                    self.barred[number] = length
+                    self.barred[number] |= 1 << length
 
     def _grow(self) -> None:
         """In the order of the tiles, what is shorter first, beginnings stand as the nodes do."""
@@ -98,6 +120,11 @@ class Formulas:
         return tile in self.tile
 
 
+def _is_scattered(word: list[int]) -> bool:
+    begins = [tile for place, tile in enumerate(word) if place == 0 or word[place - 1] != tile]
+    return len(set(begins)) < len(begins)
+
+
 @cache
 def charged_list() -> IonList:
     """§4.2 The twelve cations and 28 anions of the rulebook, which make 189 formulas."""
@@ -105,8 +132,8 @@ def charged_list() -> IonList:
     return ion_list([find_ion(row.text("ion")) for row in read_rows(text, ("ion",))])
 
 
-def ion_list(ions: list[Ion]) -> IonList:
-    return IonList([ion for ion in ions if ion.charge > 0], [ion for ion in ions if ion.charge < 0])
+def ion_list(ions: list[Ion], table: IonTable | None = None) -> IonList:
+    return IonList([ion for ion in ions if ion.charge > 0], [ion for ion in ions if ion.charge < 0], None, table)
 
 
 @cache
@@ -116,26 +143,62 @@ def formula_numbers() -> dict[tuple[str, ...], int]:
 
 @cache
 def compounds() -> list[Compound]:
-    """By formula: the compound."""
+    """By their numbers in the whole list."""
     return list(charged_list().compounds.values())
 
 
 @lru_cache(64)
-def read_ions(text: str) -> Formulas:
-    """§4.2 A list of ions from its file; BadInput with the line of what is wrong."""
-    known = charged_list()
-    listed: list[Ion] = []
+def read_ions(text: str, tiles: str = "", new_ions: str = "") -> Formulas:
+    """§4.2 A list of ions from its file; BadInput with the line of what is wrong.
+
+    `tiles`: those of one's own that formulas are laid with; "": the printed ones.
+    """
+    table = read_own_ions(new_ions).table
+    alphabet = read_tiles(tiles, new_ions).alphabet if tiles else PRINTED
+    lines: dict[Ion, int] = {}
     for row in read_rows(text, ("ion",)):
         try:
-            ion = find_ion(row.text("ion"))
+            ion = table.find(row.text("ion"))
         except ValueError as unknown:
             raise BadInput(str(unknown), row.line) from None
-        if ion not in known.cations and ion not in known.anions:
-            raise BadInput(f"{ion.key} is not an ion of Charged!. It cannot be laid with its tiles.", row.line)
-        if ion in listed:
+        if ion.charge == 0:
+            raise BadInput(f"{ion.key} has no charge: list ions.", row.line)
+        if alphabet == PRINTED and not set(ion.atoms) <= set(alphabet.tiles):
+            missing = next(atom for atom in ion.atoms if atom not in alphabet.tiles)
+            raise BadInput(
+                f"{ion.key} is not an ion of Charged!, which has no tile {missing}."
+                " Leave it out, or bring tiles of your own.",
+                row.line,
+            )
+        if ion in lines:
             raise BadInput(f"{ion.key} is listed twice.", row.line)
-        listed.append(ion)
-    ions = ion_list(listed)
-    if not ions.compounds:
+        if len(lines) == MOST_IONS:
+            raise BadInput(f"A match has at most {MOST_IONS} ions.", row.line)
+        lines[ion] = row.line
+    _refuse_two_readings(lines)
+    formulas = Formulas(ion_list(list(lines), table), alphabet, lines)
+    if not any(formulas.tiles):
         raise BadInput("These ions make no formula: list positive and negative ones that go together.")
-    return Formulas(ions)
+    return formulas
+
+
+def _paired(made: Compound) -> str:
+    return f"{made.cation.text} with {made.anion.text}"
+
+
+def _refuse_two_readings(lines: dict[Ion, int]) -> None:
+    """CHG-7 The tiles decide which formula it is, and CHG-61 none has more of them than fit on a large board."""
+    listed = ion_list(list(lines))
+    for tiles, made in lexicon(listed.cations, listed.anions):
+        if len(tiles) > LONGEST:
+            raise BadInput(
+                f"{made.text()} would have {len(tiles)} tiles, and a formula has at most {LONGEST}."
+                " Leave one of its ions out.",
+                max(lines[made.cation], lines[made.anion]),
+            )
+    for one, other in two_readings(listed.cations, listed.anions):
+        raise BadInput(
+            f"{' '.join(one.tiles())} can be read as {_paired(one)} and as {_paired(other)}."
+            " Leave one of these ions out.",
+            max([lines[ion] for ion in (one.cation, one.anion, other.cation, other.anion)]),
+        )

@@ -12,7 +12,7 @@ from ionbox.core.types import Action
 from ionbox.games.charged.actions import BASE, SPAN, SQUARES
 from ionbox.games.charged.formulas import NONE, Formulas
 from ionbox.games.charged.grid import Grid
-from ionbox.games.charged.pieces import ACROSS, DOWN, KINDS, LONGEST, RED, Board
+from ionbox.games.charged.pieces import ACROSS, DOWN, KINDS, RED, Board
 
 
 class Generator:
@@ -27,6 +27,7 @@ class Generator:
     points: list[int]
     way: i64
     step: i64
+    longest: i64
     band: i64
     old: i64
     plain: vec[i64]
@@ -41,7 +42,8 @@ class Generator:
         self.rack = vec[i64](rack)
         self.found = []
         self.points = []
-        self.plain = vec[i64]([0] * (LONGEST + 1))
+        self.longest = self.formulas.longest
+        self.plain = vec[i64]([0] * (self.longest + 1))
         self.before = self.plain[:]
         self.after = self.plain[:]
         way: i64
@@ -76,7 +78,7 @@ class Generator:
         new: i64 = empty
         every: i64 = 0
         length: i64
-        for length in range(2, LONGEST + 1):
+        for length in range(2, self.longest + 1):
             touched |= touch >> (length - 1)
             new |= empty >> (length - 1)
             fit: i64 = fits[length]
@@ -99,7 +101,7 @@ class Generator:
         formulas, rack, fit = self.formulas, self.rack, self.grid.fit
         past, depths, tiles = formulas.past, formulas.depth, formulas.tile
         repeats, ends = formulas.repeat, formulas.ends
-        begun = vec[i64]([starts] * (LONGEST + 1))  # by depth: the starts that the nodes down to here have left
+        begun = vec[i64]([starts] * (self.longest + 1))  # by depth: the starts that the nodes down to here have left
         base: i64 = self.band * KINDS
         old: i64 = self.old
         node: i64 = 1
@@ -154,7 +156,9 @@ class Generator:
         board, values, beside = self.board, self.grid.box.tiles.points, self.grid.beside
         word = self.formulas.tiles[number]
         barred: i64 = self.formulas.barred[number]
-        if barred and cells[start + barred * step] == 0 and cells[start] and cells[start + step * (barred - 1)]:
+        if barred and barred >> self._old_length(start) & 1:
+            return
+        if self.formulas.scattered[number] and self._lacks(word, start):
             return
         side: i64 = self.way * board.size
         square: i64 = start
@@ -171,7 +175,7 @@ class Generator:
         for tile in word:
             value: i64 = values[tile]
             if cells[square] == 0:
-                # Equal tiles of a formula stand side by side, so counting starts again with each other one.
+                # Equal tiles of nearly all formulas stand side by side, so counting starts again with each other one.
                 if tile != last_tile:
                     used = 0
                     last_tile = tile
@@ -203,6 +207,28 @@ class Generator:
             self._add(start - step, way, RED + packed * BASE, points)
         if after:
             self._add(first, way, packed + RED * power, points)
+
+    def _lacks(self, word: list[int], square: i64) -> bool:
+        """Whether the rack has too few of some tile for the empty squares of this formula, all of it counted."""
+        cells, step = self.grid.cells, self.step
+        left = self.rack[:]
+        tile: i64
+        for tile in word:
+            if cells[square] == 0:
+                left[tile] -= 1
+                if left[tile] < 0:
+                    return True
+            square += step
+        return False
+
+    def _old_length(self, square: i64) -> i64:
+        """How many elements stand in a row from here on."""
+        cells, step = self.grid.cells, self.step
+        length: i64 = 0
+        while 0 < cells[square] < RED:
+            length += 1
+            square += step
+        return length
 
     def _add(self, square: i64, way: i64, packed: i64, points: i64) -> None:
         place: i64 = 1 + way * SQUARES + self.board.outer[square]

@@ -89,6 +89,7 @@ class Grid:
     def put(self, square: i64, tile: i64) -> None:
         """One tile, without its effect on other squares."""
         board, fit = self.box.board, self.fit
+        elements: i64 = self.box.elements
         self.cells[square] = tile
         self.tiles += 1
         way: i64
@@ -100,7 +101,7 @@ class Grid:
             self.near[band] &= rest
             base: i64 = band * KINDS
             kind: i64
-            for kind in range(1, RED):
+            for kind in range(1, elements + 1):
                 fit[base + kind] &= rest
             if tile == RED:
                 self.red[band] |= bit
@@ -146,6 +147,7 @@ class Grid:
         """§5.5 What may go into this empty square so that its run along `way` is a formula; plays that cross ask it."""
         board, formulas, cells = self.box.board, self.box.formulas, self.cells
         points, next_node, fit = self.box.tiles.points, formulas.step, self.fit
+        elements: i64 = self.box.elements
         step: i64 = board.step(way)
         start: i64 = hole - step
         while 0 < cells[start] < RED:
@@ -171,13 +173,13 @@ class Grid:
         bit: i64 = board.bit[crossing]
         rest: i64 = ~bit
         kind: i64
-        for kind in range(1, RED):
+        for kind in range(1, elements + 1):
             fit[band * KINDS + kind] &= rest
             child: i64 = next_node[node * KINDS + kind]
             if alive and child:
                 number: i64 = formulas.ends[self._walked(child, after, end, step)]
                 # CHG-32: the run in front must not become an ion of another charge.
-                if number != NONE and (length == 0 or formulas.barred[number] != length):
+                if number != NONE and formulas.barred[number] >> length & 1 == 0:
                     fit[band * KINDS + kind] |= bit
         self.touch[band] |= bit
         self.beside[crossing] = total

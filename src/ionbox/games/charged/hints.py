@@ -9,9 +9,11 @@ from ionbox.core.rng import Rng
 from ionbox.core.types import Action, Seat
 from ionbox.games.charged import GAME, placing
 from ionbox.games.charged.actions import is_play, is_swap, tiles_of, way_of
+from ionbox.games.charged.box import Box, box_of
+from ionbox.games.charged.equity import turns_of
 from ionbox.games.charged.generator import Generator
 from ionbox.games.charged.grid import Grid
-from ionbox.games.charged.pieces import KINDS, RED, SYMBOLS
+from ionbox.games.charged.pieces import KINDS, RED
 from ionbox.games.charged.policy import prepare
 from ionbox.games.charged.preview import formulas_of
 from ionbox.games.charged.state import ChargedState
@@ -54,19 +56,19 @@ TELLING = 3
 """Points that are worth telling."""
 HARD = 2.0
 """Points that a tile is worth on the rack, or costs there, before it is named."""
-LAST_METAL = SYMBOLS.index("Au")
 SQUARES = {"DS": "a double symbol", "TS": "a triple symbol", "DF": "a double formula", "TF": "a triple formula"}
 
 
-def about(action: Action) -> list[str]:
+def about(infoset: InfoSet, action: Action) -> list[str]:
     if not is_play(action):
         return []
-    return [SYMBOLS[tile] if tile != RED else "a red tile" for tile in dict.fromkeys(tiles_of(action))]
+    symbols = box_of(infoset.options).tiles.alphabet.symbols
+    return [symbols[tile] if tile != RED else "a red tile" for tile in dict.fromkeys(tiles_of(action))]
 
 
 def near_the_end(view: View) -> bool:
-    """Nothing is left to draw."""
-    return view.bag == 0
+    """Nothing is left to draw, or this is the last round."""
+    return view.bag == 0 or (view.to_come is not None and view.to_come <= view.seats)
 
 
 def question(infoset: InfoSet, action: Action) -> str:
@@ -85,13 +87,16 @@ def _charge(charge: int) -> str:
 def facts(infoset: InfoSet, action: Action) -> list[Fact]:
     """The racks of the others are imagined and not looked at."""
     state = GAME.imagine(infoset.view, infoset.options, Rng(0))
+    if state.to_name:
+        return []
     points = plays(state, infoset.seat).points
     laid = tiles_of(action) if is_play(action) or is_swap(action) else []
     rest = state.rack(infoset.seat)
     for tile in laid:
         rest[tile] -= 1
     if not is_play(action):
-        return ([] if points else [Fact("no play", weight=0.0)]) + (_worth(state, laid) + _kept(rest) if laid else [])
+        told = [] if points else [Fact("no play", weight=0.0)]
+        return [*told, *_worth(state, laid), *_kept(state.box, rest)] if laid else told
     formed = formulas_of(state, action)
     total = sum(one.points for one in formed)
     if len(formed) > 1:
@@ -110,13 +115,17 @@ def facts(infoset: InfoSet, action: Action) -> list[Fact]:
     squares = [SQUARES[marks[at]] for at in placing.squares_for(state.grid, action) if marks[at] in SQUARES]
     if squares:
         found.append(Fact("premium", {"squares": joined(squares)}, 0.0))
+    if turns_of(state, infoset.seat) <= 1:
+        return found
     if not sum(rest):
         return [*found, Fact("goes out", weight=1.0)]
-    return found + (_kept(rest) if infoset.view.bag else _next(state, action, rest))
+    return found + (_kept(state.box, rest) if infoset.view.bag else _next(state, action, rest))
 
 
 def _answers(infoset: InfoSet, action: Action) -> list[Fact]:
     """What the play gives to the next player, or takes away: the best that racks as they may be can lay."""
+    if infoset.view.to_come == 1:
+        return []
     imagine, rng = prepare(infoset), Rng(0)
     following = Seat((infoset.seat + 1) % infoset.seats)
     racks = 1 if infoset.seats == 2 and infoset.view.bag == 0 else RACKS
@@ -142,7 +151,7 @@ def _laid(state: ChargedState, action: Action) -> Grid:
 
 def _worth(state: ChargedState, laid: list[int]) -> list[Fact]:
     """What the tiles that leave the rack would have been worth on it, as far as that says much."""
-    if state.bag_size == 0:
+    if state.bag_size == 0 or turns_of(state, state.turn) <= 1:
         return []
     found, kept = [], state.box.kept
     for what, tiles in (
@@ -150,7 +159,7 @@ def _worth(state: ChargedState, laid: list[int]) -> list[Fact]:
         ("spends", [tile for tile in laid if kept[tile] >= HARD]),
     ):
         if tiles:
-            found.append(Fact(what, {"tiles": _named(tiles)}, abs(sum(kept[tile] for tile in tiles))))
+            found.append(Fact(what, {"tiles": _named(state.box, tiles)}, abs(sum(kept[tile] for tile in tiles))))
     return found
 
 
@@ -165,17 +174,19 @@ def has_likes(action: Action) -> bool:
     return is_swap(action)
 
 
-def _kept(rest: list[int]) -> list[Fact]:
+def _kept(box: Box, rest: list[int]) -> list[Fact]:
     if rest[RED]:
         return [Fact("keeps red", weight=0.0)]
     tiles = [tile for tile in range(1, KINDS) for _ in range(rest[tile])]
-    metals = sum(rest[1 : LAST_METAL + 1])
-    if len(tiles) > 1 and metals in (0, len(tiles)):
-        return [Fact("one sign", {"sign": "positive" if metals else "negative"}, 3.0)]
-    return [Fact("keeps", {"tiles": _named(tiles)}, 0.0)] if tiles else []
+    symbols = {box.tiles.alphabet.symbols[tile] for tile in tiles}
+    for sign, others in (("positive", box.ions.anions), ("negative", box.ions.cations)):
+        if len(tiles) > 1 and not symbols & {atom for ion in others for atom in ion.atoms}:
+            return [Fact("one sign", {"sign": sign}, 3.0)]
+    return [Fact("keeps", {"tiles": _named(box, tiles)}, 0.0)] if tiles else []
 
 
-def _named(tiles: list[int]) -> str:
+def _named(box: Box, tiles: list[int]) -> str:
     """ "Na, 3 × O and a red tile"."""
-    names = [("" if n == 1 else f"{n} × ") + SYMBOLS[tile] for tile, n in Counter(tiles).items() if tile != RED]
+    symbols = box.tiles.alphabet.symbols
+    names = [("" if n == 1 else f"{n} × ") + symbols[tile] for tile, n in Counter(tiles).items() if tile != RED]
     return joined(names + ["a red tile"] * (RED in tiles))

@@ -1,7 +1,8 @@
 """What Charged! offers beside its rules."""
 
-from ionbox.core.kit import Bench, Board, Bots, Drawing, Hints, Kit
-from ionbox.games.charged import bench, bots, endgame, equity, hints, observe, policy, slips
+from ionbox.core.kit import Bench, Board, Bots, Contents, Drawing, Hints, Kit
+from ionbox.games.charged import bench, bots, contents, endgame, equity, hints, ledger, observe, policy, slips
+from ionbox.games.charged.box import files
 
 
 def drawing() -> Drawing:
@@ -30,4 +31,13 @@ KIT = Kit(
     observe.observer,
     drawing,
     Bench(bench.measures, bench.spreads),
+    Contents(
+        parts=contents.parts,
+        sheets=contents.SHEETS,
+        files=files,
+        survey=contents.survey,
+        ledger=ledger.ledger,
+        round="round",
+        seconds=45,
+    ),
 )

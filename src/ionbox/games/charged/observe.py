@@ -16,10 +16,10 @@ from ionbox.games.charged.box import Box
 from ionbox.games.charged.formulas import NONE
 from ionbox.games.charged.grid import Grid
 from ionbox.games.charged.pieces import KINDS, WIDEST
-from ionbox.games.charged.spelling import LETTERS, PLACES, STAGES, Spelled
+from ionbox.games.charged.spelling import PLACES, STAGES, Spelled, letters
 from ionbox.games.charged.state import ChargedState
 
-HEAD: Final = 5  # over, the bag, passes, turns since the last play, wrong formulas tried
+HEAD: Final = 6  # over, the bag, passes, turns since the last play, wrong formulas tried, turns to come if counted
 SPELLED: Final = STAGES + KINDS + 3  # what is asked for; tiles of the formula or the swap; direction, row, column
 SEAT: Final = 4  # on turn, tiles held, score
 
@@ -39,7 +39,7 @@ class ChargedObserver(Observer):
             self.squares += box.board.outer[square] >= 0
         self.place = vec[i64](place)
         super().__init__(
-            HEAD + SPELLED + self.squares + 2 * KINDS + SEAT * seats, [Action(letter) for letter in range(LETTERS)]
+            HEAD + SPELLED + self.squares + 2 * KINDS + SEAT * seats, [Action(letter) for letter in range(letters(box))]
         )
 
     def asked(self, state: State) -> State:
@@ -72,6 +72,7 @@ class ChargedObserver(Observer):
         put(row, at + 2, state.passes)
         put(row, at + 3, state.idle)
         put(row, at + 4, state.tries)
+        put(row, at + 5, state.to_come + 1)
         at += HEAD + SPELLED
         self.fill_board(state.grid, row, at)
         at += self.squares

@@ -1,28 +1,33 @@
 """§1 What is in the box: the tiles and the board."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
 from mypy_extensions import i64
 
+from ionbox.chem.ions import IonTable
+from ionbox.chem.own import read_own_ions
 from ionbox.core.fast import vec
-from ionbox.core.rows import numbered_lines, read_rows
+from ionbox.core.rows import Row, numbered_lines, read_rows
 from ionbox.core.types import BadInput
 
 SYMBOLS: Final = (
     "", "Na", "K", "Mg", "Ca", "Ba", "Al", "Fe", "Cu", "Au", "Cl", "Br", "I", "C", "O", "N", "P", "S", "*",
 )  # fmt: skip
-"""A tile is a number from 1; its symbol stands here. 0 is an empty square."""
-TILES: Final = {symbol: tile for tile, symbol in enumerate(SYMBOLS) if symbol}
-"""By symbol: the tile."""
-RED: Final = 18
-EDGE: Final = 19
+"""The tiles of the printed box. An element is a number from 1, its place here; 0 is an empty square."""
+MOST_ELEMENTS: Final = 23
+"""Kinds of tiles of one match beside the red ones: with more a play would be no event (events.py) any more."""
+RED: Final = MOST_ELEMENTS + 1
+"""In every match, however many elements it has."""
+EDGE: Final = RED + 1
 """Stands around the board, so that a run ends there without a look at the row."""
-KINDS: Final = 19
+KINDS: Final = RED + 1
 """The length of a list with one entry a tile."""
 
 RACK: Final = 10
 MOST_COPIES: Final = 99
+MOST_POINTS: Final = 20
 MOST_TILES: Final = 500
 NARROWEST: Final = 9
 WIDEST: Final = 21
@@ -33,18 +38,43 @@ MARKS: Final = {"DS": (2, 1), "TS": (3, 1), "DF": (1, 2), "TF": (1, 3), PLAIN: (
 
 ACROSS: Final = 0
 DOWN: Final = 1
-LONGEST: Final = 8
-"""Tiles of the longest formula, Na₃PO₄ laid out."""
+LONGEST: Final = 19
+"""Tiles of the longest formula that any match may have; the printed ions need eight, for Na₃PO₄ laid out."""
+
+
+class Alphabet:
+    """What the tiles of a match are called."""
+
+    symbols: list[str]
+    """By tile; "" for numbers that no tile has."""
+    tiles: dict[str, int]
+    """By symbol: the tile."""
+    elements: int
+    """How many kinds of tiles there are beside the red ones: the highest number of an element."""
+
+    def __init__(self, elements: Sequence[str]) -> None:
+        self.elements = len(elements)
+        self.symbols = ["", *elements, *[""] * (MOST_ELEMENTS - len(elements)), SYMBOLS[-1]]
+        self.tiles = {symbol: tile for tile, symbol in enumerate(self.symbols) if symbol}
+
+
+PRINTED: Final = Alphabet(SYMBOLS[1:-1])
+"""Of every match whose tiles are all in the printed box, so that learners and records know them by the same numbers."""
 
 
 class Tiles:
     """§1.1 How many of each tile there are, and what they are worth."""
 
+    alphabet: Alphabet
     copies: list[int]
     points: vec[i64]
     total: int
+    lines: dict[int, int]
+    """By tile: its line in their file."""
 
-    def __init__(self, copies: list[int], points: list[int]) -> None:
+    def __init__(self, alphabet: Alphabet, copies: list[int], points: list[int], lines: dict[int, int]) -> None:
+        self.alphabet = alphabet
+        self.lines = lines
         self.copies = copies
         self.points = vec[i64](points)
         self.total = sum(copies)
@@ -131,19 +161,41 @@ class Board:
 
 
 @lru_cache(64)
-def read_tiles(text: str) -> Tiles:
+def read_tiles(text: str, new_ions: str = "") -> Tiles:
+    """§1.1 Tiles from their file, of elements that are part of some ion of this table."""
+    rows = read_rows(text, ("tile", "copies", "points"))
+    alphabet = _alphabet(rows, read_own_ions(new_ions).table)
     copies = [0] * KINDS
     points = [0] * KINDS
-    for row in read_rows(text, ("tile", "copies", "points")):
-        tile = SYMBOLS.index(row.one_of("tile", SYMBOLS[1:]))
+    lines: dict[int, int] = {}
+    for row in rows:
+        tile = alphabet.tiles[row.text("tile")]
         if copies[tile]:
-            raise BadInput(f"{SYMBOLS[tile]} is listed twice: put all its copies on one line.", row.line)
+            raise BadInput(f"{row.text('tile')} is listed twice: put all its copies on one line.", row.line)
+        lines[tile] = row.line
         copies[tile] = row.whole("copies", 1, MOST_COPIES)
         # §7.4 A red tile is worth nothing; every other scores, so that a play always does (CHG-44).
-        points[tile] = row.whole("points", 0, 0) if tile == RED else row.whole("points", 1, 20)
+        points[tile] = row.whole("points", 0, 0) if tile == RED else row.whole("points", 1, MOST_POINTS)
     if sum(copies) > MOST_TILES:
         raise BadInput(f"A bag has at most {MOST_TILES} tiles. This one has {sum(copies)}.")
-    return Tiles(copies, points)
+    return Tiles(alphabet, copies, points, lines)
+
+
+def _alphabet(rows: Sequence[Row], table: IonTable) -> Alphabet:
+    """Of these tiles: the printed ones in their order, then others as they are listed."""
+    known = dict.fromkeys([*SYMBOLS[1:-1], *[atom for ion in table.ions if ion.charge for atom in ion.atoms], "*"])
+    others: dict[str, int] = {}
+    for row in rows:
+        if row.one_of("tile", tuple(known)) not in SYMBOLS:
+            others.setdefault(row.text("tile"), row.line)
+    if not others:
+        return PRINTED
+    listed = {row.text("tile") for row in rows}
+    elements = [symbol for symbol in SYMBOLS[1:-1] if symbol in listed]
+    if len(elements) + len(others) > MOST_ELEMENTS:
+        line = list(others.values())[MOST_ELEMENTS - len(elements)]
+        raise BadInput(f"A bag has tiles of at most {MOST_ELEMENTS} elements, and red ones.", line)
+    return Alphabet([*elements, *others])
 
 
 @lru_cache(64)

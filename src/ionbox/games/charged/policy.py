@@ -6,8 +6,7 @@ from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
 from ionbox.core.types import Action, Seat
-from ionbox.games.charged.actions import PASS
-from ionbox.games.charged.box import box_of
+from ionbox.games.charged.actions import NAME, PASS
 from ionbox.games.charged.equity import equities
 from ionbox.games.charged.pieces import KINDS
 from ionbox.games.charged.state import ChargedState
@@ -22,13 +21,17 @@ DEPTH: Final = 3
 def policy(state: State, seat: Seat, rng: Rng) -> Action:
     """What has the best equity; a pass if there is nothing."""
     assert isinstance(state, ChargedState)
+    if state.to_name:
+        return NAME
     found = equities(state, seat)
     return max(found)[1] if found else PASS
 
 
 def candidates(infoset: InfoSet, rng: Rng) -> list[Action]:
     """What has the best equity; with an empty bag a pass too."""
-    state = imagine(infoset.view, box_of(infoset.options), False, False, rng)
+    state = imagine(infoset.view, infoset.options, rng)
+    if state.to_name:
+        return [NAME]
     found = sorted(equities(state, infoset.seat), reverse=True)
     chosen = [action for _, action in found[:TRIED]]
     return chosen if state.bag_size else [*chosen, PASS]
@@ -42,8 +45,9 @@ class Imaginer:
     hidden: list[int]
 
     def __init__(self, infoset: InfoSet) -> None:
-        base = imagine(infoset.view, box_of(infoset.options), False, False, Rng(0))
+        base = imagine(infoset.view, infoset.options, Rng(0))
         base.telling = False
+        base.naming = False  # every bot names what it lays
         self.base = base
         self.hidden = [seat for seat in range(base.seats) if seat != infoset.seat]
         unseen: list[int] = []

@@ -4,15 +4,14 @@ from typing import TYPE_CHECKING, Final
 
 from ionbox.chem.compounds import Compound
 from ionbox.chem.formulas import UNICODE, atoms_text
-from ionbox.chem.names import compound_name
 from ionbox.chem.speech import spoken_atoms
-from ionbox.core.types import FULL, Action, Help, Seat
+from ionbox.core.types import FULL, Action, Help, Refusal, Seat
 from ionbox.games.charged import placing, scoring
 from ionbox.games.charged.actions import ASKEW, GAP, is_play, square_of, tiles_of, way_of
-from ionbox.games.charged.formulas import NONE, compounds
+from ionbox.games.charged.formulas import NONE
 from ionbox.games.charged.grid import Grid
+from ionbox.games.charged.hushing import hushed, name_told
 from ionbox.games.charged.notation import square_name
-from ionbox.games.charged.pieces import SYMBOLS
 from ionbox.games.charged.refusal import refusal
 from ionbox.games.charged.types import Preview, Run
 
@@ -20,6 +19,8 @@ if TYPE_CHECKING:
     from ionbox.games.charged.state import ChargedState
 
 
+QUIET: Final = "This is not a formula here."
+"""Where charges are hidden and nothing else is left of a reason."""
 MENDED: Final = ("NO_FORMULA", "NOT_CONNECTED", "OFF_CENTRE", "RED_ALONE")
 """What is said against a single tile, and is put right by laying on."""
 
@@ -32,9 +33,9 @@ class Formed:
     points: int
     squares: list[int]
 
-    def __init__(self, number: int, points: int, squares: list[int]) -> None:
+    def __init__(self, number: int, compound: Compound, points: int, squares: list[int]) -> None:
         self.number = number
-        self.compound = compounds()[number]
+        self.compound = compound
         self.points = points
         self.squares = squares
 
@@ -46,10 +47,12 @@ def formulas_of(state: "ChargedState", action: Action) -> list[Formed]:
     for square, tile in zip(squares, tiles_of(action), strict=True):
         grid.cells[square] = tile  # what can be laid beside it is not asked here, and takes long to find
     outer = grid.box.board.outer
-    return [
-        Formed(scoring.formula_of(grid, run), scoring.run_points(grid, run, squares), [outer[at] for at in run])
-        for run in placing.runs_formed(grid, squares, way_of(action))
-    ]
+    found = []
+    for run in placing.runs_formed(grid, squares, way_of(action)):
+        number = scoring.formula_of(grid, run)
+        compound = state.box.formulas.compounds[number]
+        found.append(Formed(number, compound, scoring.run_points(grid, run, squares), [outer[at] for at in run]))
+    return found
 
 
 def preview(state: "ChargedState", seat: Seat, action: Action, help: Help = FULL) -> Preview:
@@ -62,8 +65,17 @@ def preview(state: "ChargedState", seat: Seat, action: Action, help: Help = FULL
         refused = None
     runs = _runs(state, action, state.limit > 0, help) if is_play(action) else []
     points = 0 if refused or state.limit else sum([run.points for run in runs])
+    if refused:
+        refused = _hushed(state, refused, help)
     begun = refused is not None and refused.code in MENDED and len(tiles_of(action)) == 1
     return Preview(tuple(runs), points, begun, refused)
+
+
+def _hushed(state: "ChargedState", refused: Refusal, help: Help) -> Refusal:
+    because, hint, question = [
+        hushed(state.box, text, help) for text in (refused.because, refused.hint, refused.question)
+    ]
+    return Refusal(refused.rule, refused.code, because or QUIET, hint, None, question)
 
 
 def tried(state: "ChargedState", action: Action) -> str:
@@ -89,13 +101,13 @@ def _runs(state: "ChargedState", action: Action, secret: bool, help: Help) -> li
 
 
 def _run(grid: Grid, run: list[int], new: list[int], secret: bool, help: Help) -> Run:
-    symbols = tuple([SYMBOLS[grid.cells[square]] for square in run])
+    symbols = tuple([grid.box.tiles.alphabet.symbols[grid.cells[square]] for square in run])
     where = tuple([square_name(grid.box.board.outer[square]) for square in run])
     formula, spoken = atoms_text(symbols, UNICODE), spoken_atoms(symbols)
     number = scoring.formula_of(grid, run)
     if secret or number == NONE:
         return Run(where, formula, spoken, None if secret else False)
-    compound = compounds()[number]
-    name = compound_name(compound) if help.names else ""
+    compound = grid.box.formulas.compounds[number]
+    name = name_told(compound, help)
     balance = compound.balance() if help.charges else ""
     return Run(where, formula, spoken, True, name, balance, scoring.run_points(grid, run, new))

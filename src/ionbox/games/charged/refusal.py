@@ -6,11 +6,24 @@ from ionbox.chem.diagnose import diagnose_tiles
 from ionbox.chem.lexicon import IonList
 from ionbox.core.facts import count
 from ionbox.core.types import Action, Refusal, Seat
-from ionbox.games.charged.actions import ASKEW, GAP, PASS, WRONG, is_play, is_swap, play, square_of, tiles_of, way_of
-from ionbox.games.charged.formulas import NONE, compounds
+from ionbox.games.charged.actions import (
+    ASKEW,
+    GAP,
+    NAME,
+    PASS,
+    UNNAMED,
+    WRONG,
+    is_play,
+    is_swap,
+    play,
+    square_of,
+    tiles_of,
+    way_of,
+)
+from ionbox.games.charged.formulas import NONE
 from ionbox.games.charged.grid import Grid
 from ionbox.games.charged.notation import square_name
-from ionbox.games.charged.pieces import EDGE, KINDS, RED, SYMBOLS
+from ionbox.games.charged.pieces import EDGE, KINDS, RED
 from ionbox.games.charged.placing import runs_formed, squares_for
 from ionbox.games.charged.scoring import formula_of
 from ionbox.games.charged.state import ChargedState
@@ -29,6 +42,10 @@ def refusal(state: ChargedState, seat: Seat, action: Action) -> Refusal | None:
         return Refusal("8.1", "MATCH_OVER", "The match is over.")
     if seat != state.turn:
         return Refusal("3.1", "NOT_YOUR_TURN", f"It is seat {state.turn + 1}'s turn.")
+    if state.to_name:
+        return _refuse_to_name(state, action)
+    if action in (NAME, UNNAMED):
+        return Refusal("CHG-62", "NOTHING_TO_NAME", "No formula waits for its name.")
     if action == PASS:
         return None
     if action == WRONG:
@@ -42,6 +59,13 @@ def refusal(state: ChargedState, seat: Seat, action: Action) -> Refusal | None:
     if not tiles or not is_play(action) or play(square_of(action), way_of(action), tiles) != action:
         return Refusal("3.1", "NO_SUCH_ACTION", "This is not a play, a swap or a pass.")
     return _refuse_placing(state, seat, action, tiles) or _refuse_formulas(state, action, tiles)
+
+
+def _refuse_to_name(state: ChargedState, action: Action) -> Refusal | None:
+    if action in (NAME, UNNAMED):
+        return None
+    formula = state.box.formulas.compounds[state.to_name[0]].text()
+    return Refusal("CHG-62", "NAME_FIRST", f"First name {formula}, or leave it unnamed.")
 
 
 def _refuse_swap(state: ChargedState, seat: Seat, tiles: list[int]) -> Refusal | None:
@@ -60,7 +84,7 @@ def _not_on_rack(state: ChargedState, seat: Seat, tiles: list[int]) -> Refusal |
     for tile in tiles:
         held = state.racks[seat * KINDS + tile] if tile != GAP else len(tiles)
         if tiles.count(tile) > held:
-            symbol = "red" if tile == RED else SYMBOLS[tile]
+            symbol = "red" if tile == RED else state.box.tiles.alphabet.symbols[tile]
             have = f"You have {held} {symbol}" if held else f"You have no {symbol}"
             return Refusal("3.2", "NOT_ON_RACK", f"{have} on your rack, and this takes {tiles.count(tile)}.")
     return None
@@ -150,7 +174,7 @@ def _refuse_formulas(state: ChargedState, action: Action, tiles: list[int]) -> R
     grid.lay(squares, tiles, way)
     cost = WRONG if state.limit else None
     for run in runs_formed(grid, squares, way):
-        symbols = [SYMBOLS[grid.cells[square]] for square in run]
+        symbols = [state.box.tiles.alphabet.symbols[grid.cells[square]] for square in run]
         number = formula_of(grid, run)
         if number == NONE:
             old = [place for place, square in enumerate(run) if square not in squares]
@@ -161,8 +185,9 @@ def _refuse_formulas(state: ChargedState, action: Action, tiles: list[int]) -> R
                 hint = f"{hint} {_begun(state.box.ions, tuple(symbols))}".strip()
             return Refusal(RULE_OF[why.code], why.code, because, hint, cost, why.question)
         grown = _grown_from(state, run)
-        if grown != NONE and state.box.formulas.anion_charge[grown] != state.box.formulas.anion_charge[number]:
-            before, after = compounds()[grown], compounds()[number]
+        formulas = state.box.formulas
+        if grown != NONE and formulas.anion_charge[grown] != formulas.anion_charge[number]:
+            before, after = formulas.compounds[grown], formulas.compounds[number]
             because = (
                 f"{before.text()} may not grow into {after.text()}: {before.anion.text} and {after.anion.text}"
                 f" have different charges."

@@ -1,12 +1,17 @@
 """§7 Scoring."""
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ionbox.games.charged.grid import Grid
+from ionbox.games.charged.pieces import ACROSS, DOWN, RED
+
+if TYPE_CHECKING:
+    from ionbox.games.charged.box import Box
 
 FACTORS: Final = ((1, 1), (2, 1), (3, 1), (1, 2), (1, 3))
 """What a square multiplies: the symbol on it, and the whole formula."""
-BASE: Final = 101
+FORMULA: Final = 1 << 12
+"""More than the number of any formula."""
 
 
 def run_points(grid: Grid, run: list[int], new: list[int]) -> int:
@@ -23,31 +28,38 @@ def run_points(grid: Grid, run: list[int], new: list[int]) -> int:
 
 
 def counted(grid: Grid, run: list[int], new: list[int]) -> int:
-    """How `run_points` counts, as one number: a digit from 1 to 100 for each tile, its points and its square's factors.
-
-    No digit is 0, so the number ends by itself; eight of them stay below 2^54.
-    """
-    board, values = grid.box.board, grid.box.tiles.points
-    number, power = 0, 1
+    """How `run_points` counts, as one number below 2^57: which formula, and for each tile its square's factors."""
+    board = grid.box.board
+    number, power = formula_of(grid, run), FORMULA
     for square in run:
-        value: int = values[grid.cells[square]]
-        symbol, formula = 1, 1
         if square in new:
-            symbol, formula = board.symbol[square], board.formula[square]
-        number += power * (1 + len(FACTORS) * (value - 1) + FACTORS.index((symbol, formula)))
-        power *= BASE
+            number += power * FACTORS.index((board.symbol[square], board.formula[square]))
+        power *= len(FACTORS)
     return number
 
 
-def terms_of(number: int) -> list[tuple[int, int, int]]:
+def terms_of(number: int, box: "Box") -> list[tuple[int, int, int]]:
     """The points, the symbol's factor and the formula's factor of each tile that was counted so."""
     terms: list[tuple[int, int, int]] = []
-    while number > 0:
-        digit = number % BASE - 1
-        symbol, formula = FACTORS[digit % len(FACTORS)]
-        terms.append((1 + digit // len(FACTORS), symbol, formula))
-        number //= BASE
+    factors = number // FORMULA
+    for tile in box.formulas.tiles[number % FORMULA]:
+        symbol, formula = FACTORS[factors % len(FACTORS)]
+        terms.append((box.tiles.points[tile], symbol, formula))
+        factors //= len(FACTORS)
     return terms
+
+
+def formulas_on(grid: Grid) -> list[int]:
+    """The numbers of the formulas that lie on the board, each once."""
+    found: dict[int, None] = {}
+    cells, board = grid.cells, grid.box.board
+    for square in range(board.size):
+        for way in (ACROSS, DOWN):
+            if 0 < cells[square] < RED and not 0 < cells[square - board.step(way)] < RED:
+                run = grid.run(square, way)
+                if len(run) > 1:
+                    found[formula_of(grid, run)] = None
+    return list(found)
 
 
 def formula_of(grid: Grid, run: list[int]) -> int:

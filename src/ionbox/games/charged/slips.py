@@ -11,7 +11,6 @@ from ionbox.core.rng import Rng
 from ionbox.core.state import NO_ACTION
 from ionbox.core.types import Action
 from ionbox.games.charged.actions import tiles_of
-from ionbox.games.charged.box import box_of
 from ionbox.games.charged.pieces import RED
 from ionbox.games.charged.preview import Formed, formulas_of
 from ionbox.games.charged.state import ChargedState
@@ -20,8 +19,10 @@ from ionbox.games.charged.view import imagine
 
 
 def ranked(infoset: InfoSet, rng: Rng) -> tuple[ChargedState, list[tuple[int, Action]]]:
-    """A truth that fits, and the plays with their points, the best first."""
-    state = imagine(infoset.view, box_of(infoset.options), False, False, rng)
+    """A truth that fits, and the plays with their points, the best first; none while a name is asked for."""
+    state = imagine(infoset.view, infoset.options, rng)
+    if state.to_name:
+        return state, []
     generator = plays(state, infoset.seat)
     return state, sorted(zip(generator.points, generator.found, strict=True), reverse=True)
 

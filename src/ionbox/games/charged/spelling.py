@@ -14,10 +14,11 @@ from ionbox.core.state import State
 from ionbox.core.types import Action, Outcome, Seat
 from ionbox.games.charged import actions, pieces
 from ionbox.games.charged.actions import SQUARES
+from ionbox.games.charged.box import Box
 from ionbox.games.charged.finders import Layable, OneFormula
-from ionbox.games.charged.formulas import NONE, compounds
+from ionbox.games.charged.formulas import NONE
 from ionbox.games.charged.notation import square_name
-from ionbox.games.charged.pieces import KINDS, SYMBOLS
+from ionbox.games.charged.pieces import KINDS
 from ionbox.games.charged.state import ChargedState
 
 # What is asked for.
@@ -31,16 +32,15 @@ STAGES: Final = 4
 PASS: Final = Action(0)
 TO_SWAP: Final = Action(1)
 DONE: Final = Action(2)
-FORMULAS: Final = 3
-"""Then their numbers in the whole list of Charged!"""
-PLACES: Final = FORMULAS + 189
+PLACES: Final = 3
 """Then `way * 441 + square`, on every board."""
 NO_RED: Final = Action(PLACES + 2 * SQUARES)
 RED_IN_FRONT: Final = Action(NO_RED + 1)
 RED_BEHIND: Final = Action(NO_RED + 2)
 TILES: Final = NO_RED + 2
 """Then the tile, from 1."""
-LETTERS: Final = TILES + KINDS
+FORMULAS: Final = TILES + KINDS
+"""Then the number of the formula: in the whole list of Charged!, or with ions of one's own in theirs."""
 
 
 class Spelled(State):
@@ -170,16 +170,21 @@ def red_letter(play: Action) -> Action:
     return RED_BEHIND if tiles[-1] == pieces.RED else NO_RED
 
 
-def meaning(letter: Action) -> str:
+def letters(box: Box) -> int:
+    """How many letters there are in matches with this box."""
+    return FORMULAS + len(box.formulas.tiles)
+
+
+def meaning(box: Box, letter: Action) -> str:
     """In words: "MgCl₂", "3A across", "red in front", "swap Na"."""
+    if letter >= FORMULAS:
+        return box.formulas.compounds[letter - FORMULAS].text()
     if letter > TILES:
         tile = letter - TILES
-        return f"swap {'red' if tile == pieces.RED else SYMBOLS[tile]}"
+        return f"swap {'red' if tile == pieces.RED else box.tiles.alphabet.symbols[tile]}"
     if letter >= NO_RED:
         return ("no red", "red in front", "red behind")[letter - NO_RED]
     if letter >= PLACES:
         way, square = divmod(letter - PLACES, SQUARES)
         return f"{square_name(square)} {'down' if way else 'across'}"
-    if letter >= FORMULAS:
-        return compounds()[letter - FORMULAS].text()
     return ("pass", "swap", "done")[letter]

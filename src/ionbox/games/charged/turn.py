@@ -35,19 +35,49 @@ def play(state: "ChargedState", action: Action, rng: Rng) -> None:
     for run in placing.runs_formed(state.grid, squares, way):
         points = scoring.run_points(state.grid, run, squares)
         total += points
+        if state.naming:
+            ask_for(state, scoring.formula_of(state.grid, run), points)
         if state.telling:
             formula = scoring.formula_of(state.grid, run)
-            state.tell(events.FORMED, seat, formula | points << 8)
+            state.tell(events.FORMED, seat, formula | points << 12)
             state.tell(events.COUNTED, seat, scoring.counted(state.grid, run, squares))
-            state.tell(events.READ, seat, formula | _stands(state.grid.box.board, run) << 8)
-            if state.notes and formula not in noted:
+            state.tell(events.READ, seat, formula | _stands(state.grid.box.board, run) << 12)
+            if state.notes and not state.naming and formula not in noted:
                 noted.append(formula)
                 state.tell(events.NOTED, seat, formula)
-    state.scores[seat] += total
-    state.tell(events.SCORED, seat, total)
-    refill(state, seat, rng)
     state.idle = state.passes = 0
+    if state.to_name:
+        refill(state, seat, rng)
+        return
+    score(state, total)
+    refill(state, seat, rng)
     ending.next_turn(state)
+
+
+def ask_for(state: "ChargedState", formula: int, points: int) -> None:
+    """CHG-62 Equal formulas of one play are named once."""
+    if formula in state.to_name:
+        state.worth[state.to_name.index(formula)] += points
+    else:
+        state.to_name.append(formula)
+        state.worth.append(points)
+
+
+def name(state: "ChargedState", named: bool) -> None:
+    """CHG-62 A formula scores once it is named. CHG-63 Otherwise it stays and scores nothing."""
+    formula, points = state.to_name.pop(0), state.worth.pop(0)
+    state.tell(events.NAMED if named else events.UNNAMED, state.turn, formula)
+    if named:
+        if state.notes:
+            state.tell(events.NOTED, state.turn, formula | scoring.FORMULA)
+        score(state, points)
+    if not state.to_name:
+        ending.next_turn(state)
+
+
+def score(state: "ChargedState", points: int) -> None:
+    state.scores[state.turn] += points
+    state.tell(events.SCORED, state.turn, points)
 
 
 def _stands(board: Board, run: list[int]) -> int:

@@ -16,12 +16,18 @@ class Options:
     tries: int = option(0, "Wrong formulas that cost the turn; 0: a wrong formula costs nothing.", least=0, most=9)
     hints: bool = option(False, "Whoever is to play is told of a formula that can be laid.")
     notes: bool = option(True, "Each formula laid comes with a note: does it exist?")
+    rounds: int = option(
+        0, "The match ends after so many turns of every seat. With 0 it goes on as §8 says.", least=0, most=99
+    )
+    naming: bool = option(False, "The points of a formula count once whoever laid it has typed its name.")
     board_file: str = option("", "Another board, as a text file of squares.", file="board-full.txt")
+    new_ions: str = option("", "Ions of your own, as a CSV file of symbols and names.", file="new-ions.csv")
     tiles_file: str = option("", "Other tiles, as a CSV file of tiles, copies and points.", file="tiles.csv")
     ions_file: str = option("", "Other ions, as a CSV file.", file="ions.csv")
 
 
-Kind = Literal["cation", "transition", "anion", "red"]
+Kind = Literal["cation", "transition", "anion", "plain", "red"]
+""" "plain": where charges are not shown, so that nothing tells a sign."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +72,10 @@ class Public:
     bag: int
     """How many tiles are in the bag."""
     scores: tuple[int, ...]
+    to_come: int | None
+    """How many turns are left, the present one too; None: as many as the tiles are good for."""
+    rung: bool
+    """The bell has rung: the round in progress is the last."""
     places: tuple[int, ...]
     """The place of each seat by its score, from 1; equal scores share one."""
     passes: int
@@ -74,8 +84,14 @@ class Public:
     """Turns since the last play."""
     tries: int
     """Wrong formulas tried in this turn, if they cost something."""
+    naming: str
+    """The formula that the seat whose turn it is has to name, as chemists print it; "" where none is asked for."""
+    unnamed: tuple[tuple[str, int], ...]
+    """That one and those still to be asked for, in plain characters, each with its points: "Na2O", 8."""
     names: tuple[tuple[str, str], ...]
     """When the match is over, and not before: every formula of these ions with its name, "Na2O" and "sodium oxide"."""
+    known: tuple[tuple[str, str], ...]
+    """The formulas on the board with their names, where names are told."""
 
 
 @dataclass(frozen=True)

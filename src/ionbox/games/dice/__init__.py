@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from ionbox.core.game import Game
 from ionbox.core.rng import Rng
-from ionbox.core.types import FULL, BadInput, Event, Help, Seat
-from ionbox.games.dice import notation, position, refusal, setup, view
-from ionbox.games.dice.cards import ACTIONS, BOMB, CARDS, DOTS
+from ionbox.core.types import FULL, Action, BadInput, Event, Help, Refusal, Seat
+from ionbox.games.dice import notation, position, race, refusal, setup, view
+from ionbox.games.dice.cards import ACTIONS, BOMB, CARDS, DOTS, EVERYBODY, OWN
 from ionbox.games.dice.ending import MOST_ACTIONS, MOST_GAMES
 from ionbox.games.dice.pieces import Deck, read_deck, reduced_deck, write_card
 from ionbox.games.dice.state import DiceState, new_state
@@ -29,7 +29,7 @@ class Dice(Game[DiceState, Options, View]):
     seats = range(2, 11)
     defaults = Options()
     box_type, public_type, own_type, view_type = Box, Public, Own, View
-    data_files: Mapping[str, Callable[[str], Any]] = {"deck": read_deck}
+    data_files: Mapping[str, Callable[[Options], Any]] = {"deck": lambda options: read_deck(options.deck)}
     refusal = staticmethod(refusal.refusal)
     box = staticmethod(view.box)
     public = staticmethod(view.public)
@@ -46,6 +46,10 @@ class Dice(Game[DiceState, Options, View]):
         self, events: Sequence[Event], audience: Seat | None, names: Sequence[str], help: Help = FULL
     ) -> list[str]:
         return notation.story(events, audience, names)
+
+    def read(self, state: DiceState, seat: Seat, text: str) -> Action | Refusal:
+        """§6.5 Where arrival counts a wrong card is laid alone, whatever was said with it."""
+        return race.laid_alone(state, seat, notation.parse(text))
 
     def part(self, public: Public) -> int:
         return public.game
@@ -66,7 +70,10 @@ class Dice(Game[DiceState, Options, View]):
     def table(self, seats: int, options: Options) -> DiceState:
         """The empty table these options lay."""
         deck = self.deck(seats, options)
-        return new_state(deck, seats, options.target, options.speed, options.race == "arrival")
+        state = new_state(deck, seats, options.target, options.speed, options.race == "arrival")
+        if options.rounds:
+            state.to_come = options.rounds * seats  # DICE-85
+        return state
 
     def start(self, seats: int, options: Options, rng: Rng) -> DiceState:
         state = self.table(seats, options)
@@ -89,8 +96,19 @@ class Dice(Game[DiceState, Options, View]):
 
         Nobody draws meanwhile, so each card is laid once at most, with a choice of each other seat where it is a race.
         """
-        one = MOST_ACTIONS + len(self.deck(seats, options).cards) * seats + 4
-        return one if options.target == 0 else one * MOST_GAMES
+        deck = self.deck(seats, options)
+        games = MOST_GAMES if options.target else 1
+        most = games * (MOST_ACTIONS + len(deck.cards) * seats + 4)
+        if options.rounds:
+            # DICE-85: a first card in each game, and of each turn a card drawn, one that goes on, a race or an answer
+            # for each there is in the deck, the last one, what is taken, a duel.
+            longer = sum(
+                copies * (seats if CARDS[action].follows == EVERYBODY else 1)
+                for action, copies in zip(deck.action, deck.copies, strict=True)
+                if CARDS[action].follows in (OWN, EVERYBODY) or CARDS[action].answers
+            )
+            most = min(most, (options.rounds * seats + games) * (longer + 5) + games)
+        return most
 
     def pieces(self, state: DiceState) -> dict[str, int]:
         counts = [0] * len(state.deck.codes)

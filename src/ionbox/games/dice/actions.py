@@ -59,7 +59,7 @@ def carry_out(state: "DiceState", seat: i64, kind: i64, extra: i64, rng: Rng) ->
         if state.left == 1:
             ending.end_game(state, seat, rng)  # DICE-66
         elif follows == NEXT:
-            turn.begin_turn(state, state.next_seat(seat), TURN, rng)
+            turn.pass_turn(state, state.next_seat(seat), TURN, rng)
         elif follows == OWN:
             play_again(state, seat, rng)
         elif follows == AFTER_NEXT:
@@ -113,7 +113,7 @@ def take_aim(state: "DiceState", seat: i64, action: i64, extra: i64, rng: Rng) -
     else:
         suffer(state, rng)
         if not state.pending:
-            turn.begin_turn(state, state.after, TURN, rng)
+            turn.pass_turn(state, state.after, TURN, rng)
 
 
 def aim(state: "DiceState", action: i64, seat: i64, target: i64) -> None:
@@ -179,7 +179,7 @@ def no_play(state: "DiceState", seat: i64, rng: Rng) -> None:
     """§4.7 The next player is left out. §4.8 Of two players that is the other: a whole new turn (DICE-49)."""
     skipped = state.next_seat(seat)
     state.tell(events.SKIPPED, skipped)
-    turn.begin_turn(state, state.next_seat(skipped), TURN, rng)
+    turn.pass_turn(state, state.next_seat(skipped), TURN, rng)
 
 
 def play_again(state: "DiceState", seat: i64, rng: Rng) -> None:
@@ -232,4 +232,4 @@ def choose_one(state: "DiceState", action: i64, rng: Rng) -> None:
     if state.winner >= 0:
         ending.end_game(state, state.winner, rng)
     else:
-        turn.begin_turn(state, state.after, TURN, rng)
+        turn.pass_turn(state, state.after, TURN, rng)

@@ -43,6 +43,8 @@ def answer(state: "DiceState", action: i64, rng: Rng) -> None:
         return
     seat = state.aim
     kind: i64 = state.deck.kind_of[(action - PLAY_BASE) & (CODES - 1)]
+    if seat == state.origin:
+        turn.has_passed(state, state.seats)  # DICE-36: it has been round, and goes on
     turn.lay(state, seat, kind)
     if ANSWERS[state.deck.action[kind]] == BLOCKS:
         block(state, seat, rng)
@@ -56,7 +58,7 @@ def take_it(state: "DiceState", rng: Rng) -> None:
     action, seat = state.pending, state.aim
     actions.suffer(state, rng)
     if not state.pending:
-        turn.begin_turn(state, seat, TAKEN[action], rng)
+        turn.pass_turn(state, seat, TAKEN[action], rng)
 
 
 def block(state: "DiceState", seat: i64, rng: Rng) -> None:
@@ -66,7 +68,7 @@ def block(state: "DiceState", seat: i64, rng: Rng) -> None:
     if not state.hands[seat]:
         ending.end_game(state, seat, rng)
     else:
-        turn.begin_turn(state, state.next_seat(seat), TURN, rng)
+        turn.pass_turn(state, state.next_seat(seat), TURN, rng)
 
 
 def shift(state: "DiceState", seat: i64, rng: Rng) -> None:
@@ -82,6 +84,6 @@ def shift(state: "DiceState", seat: i64, rng: Rng) -> None:
     if not state.hands[seat]:
         ending.carry_out_last(state, seat, rng)
     elif lapsed:
-        turn.begin_turn(state, target, TURN, rng)
+        turn.pass_turn(state, target, TURN, rng)
     else:
         state.phase = ANSWER

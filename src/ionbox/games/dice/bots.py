@@ -33,6 +33,9 @@ def _worth(view: View, action: Action) -> int:
         rest.remove(code)
     if not rest:
         return 10_000  # the last card
+    if view.to_come is not None and view.to_come < view.seats:
+        # DICE-84: what stays in the hand counts, nothing is kept for later.
+        return 10 + _points(code) + (_points(Code(extra - 1)) if NEEDS[code >> 6] == CARD and extra else 0)
     return 10 + _points(code) + _of_use(view, code >> 6, extra, rest)
 
 

@@ -18,6 +18,13 @@ MOST_ACTIONS: Final = 10_000
 """§3.10 A game with more actions ends at the next turn."""
 MOST_GAMES: Final = 500
 """§7.7 A tournament has no more games."""
+NO_LIMIT: Final = 1 << 20
+"""In place of the seats by which the turn may still go on."""
+CUT: Final = -1
+"""The same: it would have gone too far, and the match is over."""
+
+
+LAST_TURN: Final = "The last turn of this match is over."
 
 
 def play_last_card(state: "DiceState", seat: i64, action: i64, extra: i64, rng: Rng) -> None:
@@ -52,6 +59,14 @@ def end_too_long(state: "DiceState", rng: Rng) -> None:
     end_game(state, seat, rng)
 
 
+def end_by_bell(state: "DiceState", following: i64, rng: Rng) -> None:
+    """DICE-84 The last turn is over: the game ends like one that cannot go on; `following` would have been next."""
+    state.to_come = CUT
+    seat = lowest_hand(state, following)
+    state.tell(events.CUT, seat)
+    end_game(state, seat, rng)
+
+
 def lowest_hand(state: "DiceState", first: i64) -> i64:
     best, least = first, hand_points(state, first)
     seat = state.next_seat(first)
@@ -83,7 +98,7 @@ def end_game(state: "DiceState", winner: i64, rng: Rng) -> None:
         state.scores = [0 if seat == winner else -hand_points(state, seat) for seat in range(state.seats)]
         return
     score(state, winner)
-    if decided(state):
+    if decided(state) or state.rung or state.to_come <= 0:
         state.phase = OVER
         return
     state.game += 1
@@ -121,8 +136,16 @@ def outcome(state: "DiceState") -> Outcome:
         winners = tuple(seat for seat in all_seats(state.seats) if scores[seat] == best)
         if best >= state.target and len(winners) == 1:
             return Outcome(scores, winners, "7.2", f"{best} points reach the target of {state.target}.")
+        if state.rung:
+            return Outcome(scores, winners, "DICE-84", "The bell ended the match.")
+        if state.to_come <= 0:
+            return Outcome(scores, winners, "DICE-85", LAST_TURN)
         return Outcome(scores, winners, "7.7", f"After {MOST_GAMES} games the most points win.")
     won = (Seat(int(state.winner)),)
+    if state.to_come == CUT and state.rung:
+        return Outcome(scores, won, "DICE-84", "The bell ended the match: the lowest hand wins.")
+    if state.to_come == CUT:
+        return Outcome(scores, won, "DICE-85", f"{LAST_TURN[:-1]}: the lowest hand wins.")
     if state.idle >= state.left:
         return Outcome(scores, won, "3.10", "Nobody could play or draw: the lowest hand wins.")
     if state.left == 1:

@@ -47,6 +47,8 @@ TOO_LONG: Final = 37
 TOTALS: Final = 38  # seat has n points in all
 SET_ASIDE: Final = 39  # for the giver alone: the card to be given
 GAINED: Final = 40  # n of them in this game, for boards; in words it is SCORED, hand by hand
+BELL: Final = 41  # n: 1 when this game is won already
+CUT: Final = 42  # the last turn is over; seat holds the fewest points
 
 N: Final = 20 + CODE_BITS  # where n begins
 

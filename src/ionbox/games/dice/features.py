@@ -53,15 +53,35 @@ ACTION: Final = UNSEEN_FITTING + 1
 
 
 def choices(state: State, seat: Seat) -> list[Action]:
-    """The actions worth a look: no wrong card in a race, and one for all numbers of a duel, which are equally good."""
+    """The actions worth a look: no wrong card in a race, and one for all numbers of a duel, which are equally good.
+
+    DICE-84 In the last round the value knows nothing of the end that is near: there the cards that leave the least.
+    """
     assert isinstance(state, DiceState)
     legal = state.legal(seat)
     if state.phase in (NUMBERS, NUMBER):
         return legal[:1]
     if state.phase == RACE and state.arrival:
         kind_of = state.deck.kind_of
-        return [a for a in legal if a == PASS or fits(state, kind_of[(a - PLAY_BASE) % CODES])]
+        legal = [a for a in legal if a == PASS or fits(state, kind_of[(a - PLAY_BASE) % CODES])]
+    if state.to_come < state.seats and legal[-1] >= PLAY_BASE:
+        shed = [points_shed(state, action) for action in legal]
+        most = max(shed)
+        return [action for action, points in zip(legal, shed, strict=True) if points == most]
     return legal
+
+
+def points_shed(state: DiceState, action: i64) -> i64:
+    """What an action takes out of the hand."""
+    if action < PLAY_BASE:
+        return 0
+    deck = state.deck
+    extra: i64 = (action - PLAY_BASE) // CODES
+    kind: i64 = deck.kind_of[(action - PLAY_BASE) % CODES]
+    shed: i64 = deck.points[kind]
+    if NEEDS[deck.action[kind]] == CARD and extra:
+        shed += deck.points[deck.kind_of[extra - 1]]
+    return shed
 
 
 def describe(state: State, seat: Seat, actions: list[Action]) -> tuple[bytes, bytes]:

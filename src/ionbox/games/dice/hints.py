@@ -3,17 +3,18 @@
 from collections import Counter
 from math import comb
 
-from ionbox.core.facts import Fact, Telling
+from ionbox.core.facts import Fact, Telling, count
 from ionbox.core.infoset import InfoSet
 from ionbox.core.types import Action
 from ionbox.games.dice import GAME, pieces
 from ionbox.games.dice.aims import fits, neighbour, target
 from ionbox.games.dice.cards import ACTIONS, ANSWERS, BLOCKS, CALL, CARD, NEEDS, STARS, TITLES, plays_on
 from ionbox.games.dice.phases import DRAW, PASS, PLAY_BASE, TAKE
-from ionbox.games.dice.pieces import NO_SUM, Deck, read_card, shown, unpacked_play
+from ionbox.games.dice.pieces import NO_SUM, Deck, read_card, shown, unpacked_play, write_card
 from ionbox.games.dice.types import Code, View
 
 FITTING, OTHERS, ASKED = "which of your cards fit", "how many cards the others hold", "what your card asks for next"
+LEFT = "the points in your hand"
 TELLS = {
     "last card": Telling("It is your last card: the game is yours.", FITTING, "going out"),
     "wrong": Telling("It does not fit: you would take it back.", FITTING, "matching", against=True),
@@ -35,15 +36,19 @@ TELLS = {
     "shifts": Telling("It sends {action} on to somebody else.", "what is aimed at you", "answers"),
     "gives": Telling("You are rid of {card} as well.", "the card you like least", "planning"),
     "takes": Telling("It lets {action} happen to you.", "what is aimed at you", "answers", against=True),
+    "sheds": Telling(
+        "It is your last turn: what stays in your hand counts, and this leaves {points}.", LEFT, "counting"
+    ),
     "none fits": Telling("None of your cards fits.", FITTING, "matching"),
     "grows": Telling("It leaves you with one card more, although {fitting}.", FITTING, "matching", against=True),
 }
+FOR_LATER = ("keeps joker", "spends joker")
 FEW = 2
 """Cards of a player who is about to win."""
 WON, HITS, ANSWERED = 20.0, 1.5, 2.0
 
 
-def about(action: Action) -> list[str]:
+def about(infoset: InfoSet, action: Action) -> list[str]:
     return [shown(unpacked_play(action)[1])] if action >= PLAY_BASE else []
 
 
@@ -69,14 +74,24 @@ def facts(infoset: InfoSet, action: Action) -> list[Fact]:
         hand.remove(Code(extra - 1))
     if not hand:
         return [Fact("last card", weight=WON)]
-    return _of_use(view, pending, code, extra, hand) + _next(
-        view, GAME.deck(view.seats, infoset.options), code, extra, hand
-    )
+    deck = GAME.deck(view.seats, infoset.options)
+    if _is_last(view):
+        # DICE-84: nothing is kept for a later turn.
+        left = sum(view.cards[write_card(card)].points for card in hand)
+        shed = sum(deck.points[deck.kind_of[read_card(card)]] for card in view.hand) - left
+        found = [fact for fact in _of_use(view, pending, code, extra, hand) if fact.what not in FOR_LATER]
+        return [*found, Fact("sheds", {"points": count(left, "point")}, shed / 25)]
+    return _of_use(view, pending, code, extra, hand) + _next(view, deck, code, extra, hand)
 
 
 def near_the_end(view: View) -> bool:
-    """Somebody is about to win."""
-    return min(view.held) <= 2
+    """Somebody is about to win, or the turn is about to have been round."""
+    return min(view.held) <= 2 or _is_last(view)
+
+
+def _is_last(view: View) -> bool:
+    """DICE-84 Nobody is sure of another turn after this one."""
+    return view.to_come is not None and view.to_come < view.seats
 
 
 def _of_use(view: View, pending: str, code: Code, extra: int, rest: list[Code]) -> list[Fact]:
@@ -89,7 +104,8 @@ def _of_use(view: View, pending: str, code: Code, extra: int, rest: list[Code]) 
         held = view.held[hit]
         figures = {"held": f"{held} cards" if held != 1 else "one card"}
         found.append(Fact("hits", figures, HITS * (2 if held <= FEW else 1)))
-    if plays_on(kind, view.bombed_by.count(None)):
+    # DICE-84: in its last turn a seat goes on after Play Again alone.
+    if plays_on(kind, 3 if _is_last(view) else view.bombed_by.count(None)):
         if len(rest) == 1 and pieces.fits(rest[0], _asked(code, extra), NO_SUM):
             return [*found, Fact("out", {"card": shown(rest[0])}, WON)]
         found.append(Fact("again", weight=1.5))

@@ -1,7 +1,7 @@
 """What the ION Card & Dice Game offers beside its rules."""
 
-from ionbox.core.kit import Bots, Drawing, Hints, Kit, Value
-from ionbox.games.dice import bots, features, hints, observe, policy, prospects
+from ionbox.core.kit import Bots, Contents, Drawing, Hints, Kit, Value
+from ionbox.games.dice import bots, contents, features, hints, ledger, observe, policy, prospects
 
 
 def drawing() -> Drawing:
@@ -22,4 +22,13 @@ KIT = Kit(
     Hints(hints.TELLS, hints.facts, hints.about, hints.near_the_end),
     observe.observer,
     drawing,
+    contents=Contents(
+        parts=contents.parts,
+        sheets=contents.SHEETS,
+        files=contents.files,
+        survey=contents.survey,
+        ledger=ledger.ledger,
+        round="round",
+        seconds=8,
+    ),
 )

@@ -66,6 +66,8 @@ SENTENCES = {
     events.SCORED: "{Who} [scores|score] {points} for {whose}.",
     events.STUCK: "Nobody can play or draw; {who} [has|have] the lowest hand.",
     events.TOO_LONG: "After {n} actions the game ends; {who} [has|have] the lowest hand.",
+    events.BELL: "The bell: the match ends when the turn has been round once.",
+    events.CUT: "The last turn is over; {who} [has|have] the lowest hand.",
     events.TOTALS: "{Who} [has|have] {points} in all.",
     events.GAINED: "",
     # For some audiences only, see `tell`.
@@ -77,6 +79,7 @@ SENTENCES = {
     events.PUT_CARD_UNDER: "{Who} [puts|put] {card} under the pile.",
     events.PUT_UNDER: "{Who} [puts|put] {count} under the pile.",
 }
+BELL_WHEN_WON = "The bell: the match ends with this game."
 FOR_THE_OWNER = (events.DREW_CARD, events.SET_ASIDE, events.PUT_CARD_UNDER)
 FOR_THE_OTHERS = (events.DREW, events.PUT_UNDER)
 CARD_BY_CARD = (events.DREW_CARD, events.PUT_CARD_UNDER)
@@ -122,7 +125,7 @@ def _no_play(words: str) -> BadInput:
     )
 
 
-def write(action: Action) -> str:
+def write(action: Action, help: Help = FULL) -> str:
     if action < PLAY_BASE:
         for word, known in WORDS.items():
             if action == known:
@@ -164,7 +167,8 @@ def _told(row: Sequence[Event], audience: Seat | None, names: Sequence[str]) -> 
         return ""
     whom = names[other] if other < len(names) else ""
     mine = audience == other
-    return addressed(SENTENCES[what], audience == seat).format(
+    sentence = BELL_WHEN_WON if what == events.BELL and n else SENTENCES[what]
+    return addressed(sentence, audience == seat).format(
         Who="You" if audience == seat else names[seat],
         who="you" if audience == seat else names[seat],
         whom="you" if mine else whom,
@@ -221,6 +225,8 @@ def answers_to(answered: int) -> str:
 def ask(view: View, help: Help = FULL) -> str:
     if view.seat is None or view.seat not in view.actors:
         return ""
+    if not help.plays and (asked := _ask_openly(view)):
+        return asked
     wanted = " or ".join(map(str, view.asks))
     if view.asks_sum:
         wanted += f", or dots that sum to {view.asks_sum}"
@@ -253,6 +259,23 @@ def ask(view: View, help: Help = FULL) -> str:
             return f"Tick-tack! Be the first to lay a card with {wanted}, or let it go by. A wrong card costs two."
         return f"Tick-tack! Choose a card with {wanted}, or let it go by. Chance decides who was first."
     return f"You turned over {shown(read_card(view.played[-1]))}: say how you play it."
+
+
+def _ask_openly(view: View) -> str:
+    """The same where nobody is told what may be played; "" where that is not told anyway."""
+    if view.phase == "drawn":
+        return f"You drew {shown(read_card(view.drawn))}: play it, or keep it."
+    if view.phase == "answer":
+        return f"{view.actions[view.pending].title} is aimed at you: answer it, or take it."
+    if view.phase == "race":
+        if view.arrival:
+            return "Tick-tack! Be the first to lay a card that fits, or let it go by. A wrong card costs two."
+        return "Tick-tack! Choose a card, or let it go by. Chance decides who was first."
+    if view.phase == "again":
+        return "Play another card, or draw a card and keep it."
+    if view.phase == "turn":
+        return "Your turn: play a card, or draw a card."
+    return "You are challenged: choose a number." if view.phase == "number" else ""
 
 
 def _fits(view: View, card: str) -> bool:

@@ -10,13 +10,14 @@ from ionbox.core.state import State
 from ionbox.core.types import Action, Seat
 from ionbox.games.dice.actions import pairs
 from ionbox.games.dice.cards import ACTIONS, CALL, CARD, NEEDS, SEAT, SIDE
+from ionbox.games.dice.ending import NO_LIMIT
 from ionbox.games.dice.phases import DRAW, DRAWN, NEXT, OVER, PASS, PREVIOUS, TAKE, number, play
 from ionbox.games.dice.pieces import Deck
 from ionbox.games.dice.state import DiceState
 
 NUMBERS: Final = 7  # a number of dots, 0 for a joker's half
 PHASES: Final = OVER + 1
-HEAD: Final = 4  # the pile, the sum asked for, idle turns, whether there is a target
+HEAD: Final = 5  # the pile, the sum asked for, idle turns, whether there is a target, turns left where they are counted
 PLAYER: Final = 10  # dealer, turn, origin, aim, after, bombed, ready, cards held, score
 
 
@@ -36,6 +37,8 @@ class DiceObserver(Observer):
         put(row, at + 2, state.idle)
         if state.target:
             row[at + 3] = 1
+        if state.to_come != NO_LIMIT:
+            put(row, at + 4, state.to_come + 1)
         at += HEAD
         row[at + state.phase] = 1
         at += PHASES

@@ -17,6 +17,7 @@ NO_SUM: Final = 0  # what jokers have (DICE-5)
 MOST_DOTS: Final = 12
 MOST_KINDS: Final = 250
 MOST_COPIES: Final = 50
+MOST_POINTS: Final = 500
 MOST_CARDS: Final = 500
 HAND: Final = 7
 HAND_OF_TWO: Final = 9
@@ -52,6 +53,8 @@ class Deck:
     """Their notation."""
     copies: list[int]
     points: list[int]
+    lines: list[int]
+    """Where each stands in its file."""
     kind_of: list[Kind]
     """The kind of each code; -1 where the deck has none."""
     action: bytes
@@ -63,12 +66,13 @@ class Deck:
     fitting: list[bytes]
     """What `fits_on` has found so far."""
 
-    def __init__(self, codes: list[Code], copies: list[int], points: list[int]) -> None:
+    def __init__(self, codes: list[Code], copies: list[int], points: list[int], lines: list[int]) -> None:
         kinds = [Kind(k) for k in range(len(codes))]
         self.codes = codes
         self.texts = [write_card(code) for code in codes]
         self.copies = copies
         self.points = points
+        self.lines = lines
         self.kind_of = [NO_KIND] * CODES
         for k in kinds:
             self.kind_of[codes[k]] = k
@@ -90,13 +94,18 @@ class Deck:
     def without(self, actions: list[int]) -> "Deck":
         """§8.4 The deck with all cards of these actions left in the box."""
         stay = [k for k in range(len(self.codes)) if self.action[k] not in actions]
-        return Deck([self.codes[k] for k in stay], [self.copies[k] for k in stay], [self.points[k] for k in stay])
+        return Deck(
+            [self.codes[k] for k in stay],
+            [self.copies[k] for k in stay],
+            [self.points[k] for k in stay],
+            [self.lines[k] for k in stay],
+        )
 
 
 @lru_cache(64)
 def read_deck(text: str) -> Deck:
     """§1.1 A deck from its file; BadInput with the line of what is wrong."""
-    found: dict[Code, tuple[int, int]] = {}
+    found: dict[Code, tuple[int, int, int]] = {}
     halves = ("*", "1", "2", "3", "4", "5", "6")
     for row in read_rows(text, ("left", "right", "action", "points", "copies")):
         left = halves.index(row.one_of("left", halves))
@@ -111,9 +120,14 @@ def read_deck(text: str) -> Deck:
             raise BadInput("This card is listed twice: put all its copies on one line.", row.line)
         if len(found) == MOST_KINDS:
             raise BadInput(f"A deck has at most {MOST_KINDS} kinds of cards.", row.line)
-        found[code] = (row.whole("copies", 1, MOST_COPIES), row.whole("points", 1, 500))
+        found[code] = (row.whole("copies", 1, MOST_COPIES), row.whole("points", 1, MOST_POINTS), row.line)
     codes = sorted(found)
-    deck = Deck(codes, [found[code][0] for code in codes], [found[code][1] for code in codes])
+    deck = Deck(
+        codes,
+        [found[code][0] for code in codes],
+        [found[code][1] for code in codes],
+        [found[code][2] for code in codes],
+    )
     if len(deck.cards) > MOST_CARDS:
         raise BadInput(f"A deck has at most {MOST_CARDS} cards, this has {len(deck.cards)}.")
     return deck

@@ -11,7 +11,7 @@ from ionbox.core.rng import Rng
 from ionbox.core.state import State
 from ionbox.core.types import Action, Seat
 from ionbox.games.dice.actions import target
-from ionbox.games.dice.cards import CALL, CARD, FOLLOWS, HITS, LIKE, NEEDS, NOBODY, plays_on
+from ionbox.games.dice.cards import CALL, CARD, FOLLOWS, HITS, LIKE, NEEDS, NOBODY, OWN, plays_on
 from ionbox.games.dice.phases import ANSWER, CODES, DRAW, NEXT, PLAY_BASE, RACE, TAKE
 from ionbox.games.dice.pieces import NO_SUM
 from ionbox.games.dice.state import DiceState
@@ -56,6 +56,8 @@ def weight(state: DiceState, seat: i64, action: i64) -> i64:
     if len(state.hands[seat]) == 1:
         return 10_000
     laid: i64 = deck.action[kind]
+    if state.to_come < state.seats:
+        return last_worth(state, seat, laid, kind, extra)
     worth: i64 = LAY[laid]
     asks: i64 = deck.asks[kind]
     if asks & (asks - 1) == 0:
@@ -65,6 +67,24 @@ def weight(state: DiceState, seat: i64, action: i64) -> i64:
     if state.phase == ANSWER:
         return worth + 20
     return worth + of_use(state, seat, laid, extra)
+
+
+def last_worth(state: DiceState, seat: i64, laid: i64, kind: i64, extra: i64) -> i64:
+    """DICE-84 In its last turn: what stays in the hand counts, and what the others have to draw."""
+    deck = state.deck
+    points = deck.points
+    worth: i64 = 1 + points[kind]
+    if NEEDS[laid] == CARD and extra:
+        worth += points[deck.kind_of[extra - 1]]
+    if state.phase == ANSWER:
+        return worth + 30
+    if FOLLOWS[laid] == OWN:
+        fits_on = deck.fits_on(deck.asks[kind], deck.sums[kind] if state.speed else NO_SUM)
+        fitting: i64 = 0
+        for other in state.hands[seat]:
+            fitting += fits_on[other]
+        return worth + 30 if fitting > fits_on[kind] else worth - 30  # another card, or one to be drawn
+    return worth + near_winning(state, target(state, seat, laid, extra)) if HITS[laid] != NOBODY else worth
 
 
 def of_use(state: DiceState, seat: i64, laid: i64, extra: i64) -> i64:

@@ -14,6 +14,7 @@ from ionbox.core.state import NO_ACTION
 from ionbox.core.types import BadInput, Seat
 from ionbox.games.dice import knowledge
 from ionbox.games.dice.cards import ACTIONS, ANSWERED, CALL, CARD, CARDS, NEEDS, TAKEN, TITLES
+from ionbox.games.dice.ending import CUT, NO_LIMIT
 from ionbox.games.dice.notation import parse, write
 from ionbox.games.dice.phases import (
     AGAIN,
@@ -34,7 +35,22 @@ from ionbox.games.dice.turn import set_asked
 from ionbox.games.dice.types import Kind, Phase
 
 PHASES: tuple[Phase, ...] = ("turn", "again", "drawn", "answer", "numbers", "number", "race", "dealer", "over")
-PARTS = ("game", *PHASES, "hands", "pile", "played", "calls", "scores", "out", "won", "count", "under", "known")
+PARTS = (
+    "game",
+    *PHASES,
+    "hands",
+    "pile",
+    "played",
+    "calls",
+    "scores",
+    "out",
+    "won",
+    "count",
+    "bell",
+    "to-come",
+    "under",
+    "known",
+)
 
 
 def read_kind(deck: Deck, text: str) -> Kind:
@@ -69,6 +85,10 @@ def dump(state: DiceState) -> str:
         parts.append(f"won {state.winner + 1}")
     if state.clock or state.idle:
         parts.append(f"count {state.clock} {state.idle}")
+    if state.rung:
+        parts.append("bell rung")
+    if state.to_come != NO_LIMIT:
+        parts.append(f"to-come {'cut' if state.to_come == CUT else state.to_come}")
     if state.owners:
         parts.append(f"under {' '.join(str(owner + 1) for owner in state.owners)}")
     if any(state.known):
@@ -124,6 +144,7 @@ def load(text: str, state: DiceState) -> DiceState:
     _read_cards(state, parts)
     _read_counts(state, parts)
     _read_moment(state, moments[0], parts[moments[0]])
+    _read_bell(state, parts)
     _read_knowledge(state, parts)
     _refuse_impossible(state)
     return state
@@ -188,6 +209,27 @@ def _read_counts(state: DiceState, parts: dict[str, str]) -> None:
         if not found:
             raise BadInput(f"{parts['count']!r} counts nothing. Write the actions and the idle turns.")
         state.clock, state.idle = int(found[1]), int(found[2])
+
+
+def _read_bell(state: DiceState, parts: dict[str, str]) -> None:
+    """DICE-84 and DICE-85. `to_come` is as much as the options allow."""
+    if parts.get("bell", "rung") != "rung":
+        raise BadInput(f"The bell has rung or it has not: write 'bell rung', not {parts['bell']!r}.")
+    state.rung = "bell" in parts
+    most = min(state.to_come, 2 * state.seats - 1) if state.rung else state.to_come
+    if "to-come" not in parts:
+        if state.rung:
+            raise BadInput("Once the bell has rung, a position says how far the turn may go: 'to-come 2'.")
+        return
+    text = parts["to-come"]
+    if most == NO_LIMIT:
+        raise BadInput("Nothing ends this match early: a position has to-come with the bell or the option rounds only.")
+    if text == "cut" and state.phase == OVER:
+        state.to_come = CUT
+    elif re.fullmatch(r"[0-9]{1,4}", text) and int(text) <= most:
+        state.to_come = int(text)
+    else:
+        raise BadInput(f"The turn cannot go on by {text!r} seats. Choose 0 to {most}.")
 
 
 def _read_moment(state: DiceState, name: str, text: str) -> None:

@@ -13,6 +13,7 @@ from ionbox.core.state import NO_ACTION
 from ionbox.core.types import Action, Seat
 from ionbox.games.dice import events, knowledge, turn
 from ionbox.games.dice.phases import CODES, PASS, PLAY_BASE, RACE, TURN, play
+from ionbox.games.dice.types import Kind
 
 if TYPE_CHECKING:
     from ionbox.games.dice.state import DiceState
@@ -49,6 +50,16 @@ def tries(state: "DiceState", seat: i64) -> list[Action]:
                 found.append(play(state.deck.codes[kind]))
         before = kind
     return found
+
+
+def laid_alone(state: "DiceState", seat: Seat, action: Action) -> Action:
+    """§6.5 A wrong card as it is laid, without what was said with it; any other action as it is."""
+    if not state.race() or action < PLAY_BASE or seat not in racers(state):
+        return action
+    kind: i64 = state.deck.kind_of[(action - PLAY_BASE) & (CODES - 1)]
+    if Kind(kind) not in state.hands[seat] or turn.fits(state, kind):
+        return action
+    return play(state.deck.codes[kind])
 
 
 def race(state: "DiceState", seat: i64, action: i64, rng: Rng) -> None:
@@ -90,6 +101,7 @@ def win(state: "DiceState", seat: i64, action: i64, rng: Rng) -> None:
     """§6.2 The winner's card counts from the winner's seat, action and all (DICE-74)."""
     clear(state)
     state.tell(events.WON_RACE if state.arrival else events.DRAWN_FIRST, seat)
+    turn.has_passed(state, turn.steps(state, seat))
     state.turn = seat
     turn.lay_and_carry_out(state, seat, action - PLAY_BASE, rng)
 
@@ -101,14 +113,14 @@ def show_wrong_card(state: "DiceState", seat: i64, kind: i64, rng: Rng) -> None:
         state.tell(events.WRONG, seat, card=state.deck.codes[kind])
         knowledge.shown(state, seat, kind)
     turn.draw(state, seat, 2, rng)
-    turn.begin_turn(state, state.next_seat(state.turn), TURN, rng)
+    turn.pass_turn(state, state.next_seat(state.turn), TURN, rng)
 
 
 def end_race(state: "DiceState", rng: Rng) -> None:
     """§6.4 Play goes on to the right of the Tick-Tack's player (DICE-73)."""
     clear(state)
     state.tell(events.NOBODY_RACED, state.turn)
-    turn.begin_turn(state, state.next_seat(state.turn), TURN, rng)
+    turn.pass_turn(state, state.next_seat(state.turn), TURN, rng)
 
 
 def clear(state: "DiceState") -> None:

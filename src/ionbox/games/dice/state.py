@@ -6,6 +6,7 @@ from ionbox.core.rng import Rng
 from ionbox.core.state import ALONE, NO_ACTION, State
 from ionbox.core.types import Action, Outcome, Seat
 from ionbox.games.dice import actions, answers, ending, events, knowledge, race, setup, turn
+from ionbox.games.dice.ending import NO_LIMIT
 from ionbox.games.dice.phases import ANSWER, DRAWN, NUMBER, NUMBERS, OVER, RACE, TURN
 from ionbox.games.dice.pieces import NO_SUM, Deck
 from ionbox.games.dice.types import Kind
@@ -21,6 +22,8 @@ class DiceState(State):
     """Races are won by the first to arrive, else drawn from secret commitments."""
     game: i64
     """Which game of the match, from 0."""
+    to_come: i64
+    """DICE-84 By how many seats the turn may still go on: ending.NO_LIMIT, or what the bell or the option left."""
     dealer: i64
     scores: list[int]
     """Points of the games before; never changed, only replaced."""
@@ -68,6 +71,7 @@ class DiceState(State):
         self.speed = speed
         self.arrival = arrival
         self.game = self.dealer = self.turn = self.idle = self.clock = 0
+        self.to_come = NO_LIMIT
         self.phase = TURN
         self.asks = 0
         self.asks_sum = NO_SUM
@@ -86,6 +90,8 @@ class DiceState(State):
     def copy(self) -> "DiceState":
         twin = DiceState(self.deck, self.seats, self.target, self.speed, self.arrival)
         twin.telling = self.telling
+        twin.rung = self.rung
+        twin.to_come = self.to_come
         twin.game = self.game
         twin.dealer = self.dealer
         twin.scores = self.scores
@@ -189,6 +195,15 @@ class DiceState(State):
             return answers.any_answer(self, rng)
         options = self.legal(seat)
         return options[0] if len(options) == 1 else options[rng.below(len(options))]
+
+    def ring(self) -> None:
+        """DICE-84 The turn goes round once more; whoever is asked for an answer has it."""
+        super().ring()
+        left = self.seats - 1
+        if self.phase == ANSWER:
+            left += turn.steps(self, self.aim)
+        self.to_come = min(self.to_come, left)
+        self.tell(events.BELL, Seat(0), n=1 if self.winner >= 0 else 0)
 
     def apply(self, seat: Seat, action: Action, rng: Rng) -> None:
         if self.events:

@@ -28,6 +28,28 @@ if TYPE_CHECKING:
     from ionbox.games.dice.state import DiceState
 
 
+def steps(state: "DiceState", seat: i64) -> i64:
+    """By how many seats the turn goes on to this one: all round, if it is the same again."""
+    ahead = seat - state.turn
+    return ahead if ahead > 0 else ahead + state.seats
+
+
+def pass_turn(state: "DiceState", seat: i64, phase: i64, rng: Rng) -> None:
+    """The turn goes on to this seat. DICE-84, DICE-85: unless that is too far, then the match ends."""
+    if state.to_come != ending.NO_LIMIT:
+        state.to_come -= steps(state, seat)
+        if state.to_come < 0:
+            ending.end_by_bell(state, seat, rng)
+            return
+    begin_turn(state, seat, phase, rng)
+
+
+def has_passed(state: "DiceState", n: i64) -> None:
+    """DICE-84 The turn has gone on by so many seats, and what is happening is still carried out."""
+    if state.to_come != ending.NO_LIMIT:
+        state.to_come = max(state.to_come - n, 0)
+
+
 def begin_turn(state: "DiceState", seat: i64, phase: i64, rng: Rng) -> None:
     """§3.1 One turn, to the right. §3.10 A game that has lasted too long ends here."""
     state.turn = seat
@@ -163,7 +185,7 @@ def take_turn(state: "DiceState", action: i64, rng: Rng) -> None:
     elif action == PASS:
         state.tell(events.KEPT, seat)
         state.drawn = -1
-        begin_turn(state, state.next_seat(seat), TURN, rng)
+        pass_turn(state, state.next_seat(seat), TURN, rng)
     else:
         state.drawn = -1
         lay_and_carry_out(state, seat, action - PLAY_BASE, rng)
@@ -203,7 +225,7 @@ def draw_instead(state: "DiceState", rng: Rng) -> None:
         return
     state.idle = 0
     if state.phase == AGAIN:
-        begin_turn(state, state.next_seat(seat), TURN, rng)
+        pass_turn(state, state.next_seat(seat), TURN, rng)
     else:
         state.phase = DRAWN
         state.drawn = kind
@@ -216,7 +238,7 @@ def pass_without_a_card(state: "DiceState", rng: Rng) -> None:
     if state.idle >= state.left:
         ending.end_stuck(state, following, rng)
     else:
-        begin_turn(state, following, TURN, rng)
+        pass_turn(state, following, TURN, rng)
 
 
 def draw(state: "DiceState", seat: i64, n: i64, rng: Rng) -> None:

@@ -22,6 +22,13 @@ class Options:
         choices=("drawn", "arrival"),
         apart="arrival",
     )
+    rounds: int = option(
+        0,
+        "The match ends when the turn has gone round the table so many times, counted through all games."
+        " 0: it ends with its last game.",
+        least=0,
+        most=200,
+    )
     deck: str = option("", "The cards, as a CSV file of dots, actions, points and copies.", file="deck.csv")
 
 
@@ -84,6 +91,11 @@ class Public:
 
     game: int
     """Which game of the match, from 1."""
+    rung: bool
+    """The bell has rung: the turn goes round once more."""
+    to_come: int | None
+    """By how many seats the turn may still go on; 0: this turn is the last; -1: it was, and the match is over. None:
+    as many as the game takes."""
     scores: tuple[int, ...]
     """Points of the games before; when all is over, the final ones."""
     ranking: tuple[Seat, ...]
@@ -109,9 +121,10 @@ class Public:
     played: tuple[str, ...]
     """The played cards that are not reshuffled yet, the top one last."""
     asks: tuple[int, ...]
-    """The numbers of dots that may be played."""
+    """The numbers of dots that may be played. Where plays are not listed, only one that was
+    called: it stands on no card."""
     asks_sum: int
-    """The sum of dots that may be played too, or 0."""
+    """The sum of dots that may be played too, or 0. Where plays are not listed, 0."""
     pending: str
     """The action that is being answered or carried out, or ""."""
     origin: Seat | None

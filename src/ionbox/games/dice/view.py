@@ -7,11 +7,11 @@ from ionbox.core.rng import Rng
 from ionbox.core.state import all_seats
 from ionbox.core.types import FULL, Action, Help, Seat
 from ionbox.games.dice import knowledge, types
-from ionbox.games.dice.cards import ACTIONS, CARD, CARDS, NEEDS, NOTHING
-from ionbox.games.dice.ending import hand_points
+from ionbox.games.dice.cards import ACTIONS, CALL, CARD, CARDS, NEEDS, NOTHING
+from ionbox.games.dice.ending import NO_LIMIT, hand_points
 from ionbox.games.dice.notation import parse, write
 from ionbox.games.dice.phases import AGAIN, DEALER, DRAWN, OVER, PASS, RACE, TURN
-from ionbox.games.dice.pieces import NO_KIND, Deck, named, spoken
+from ionbox.games.dice.pieces import NO_KIND, NO_SUM, Deck, named, spoken
 from ionbox.games.dice.position import PHASES, read_kind
 from ionbox.games.dice.race import tries
 from ionbox.games.dice.state import DiceState
@@ -61,8 +61,11 @@ def _family(action: int) -> Family:
 def public(state: DiceState, help: Help = FULL) -> Public:
     over = state.phase == OVER
     scores = tuple(state.scores)
+    top = state.deck.action[state.played[-1]]
     return Public(
         game=state.game + 1,
+        rung=state.rung,
+        to_come=None if state.to_come == NO_LIMIT else state.to_come,
         scores=scores,
         ranking=_ranking(scores),
         dealer=Seat(state.dealer),
@@ -76,8 +79,8 @@ def public(state: DiceState, help: Help = FULL) -> Public:
         pile=len(state.pile),
         bottom_owner=tuple(state.owners),
         played=_cards(state, state.played),
-        asks=NUMBERS[state.asks],
-        asks_sum=state.asks_sum,
+        asks=NUMBERS[state.asks] if help.plays or NEEDS[top] == CALL else (),
+        asks_sum=state.asks_sum if help.plays else NO_SUM,
         pending=ACTIONS[state.pending] if state.pending else "",
         origin=Seat(state.origin) if state.pending else None,
         aim=Seat(state.aim) if state.pending else None,
@@ -183,6 +186,7 @@ def imagine(view: View, state: DiceState, rng: Rng) -> DiceState:
 
 def _copy_open(view: View, state: DiceState) -> None:
     state.game, state.dealer, state.scores = view.game - 1, view.dealer, list(view.scores)
+    state.rung, state.to_come = view.rung, NO_LIMIT if view.to_come is None else view.to_come
     state.phase, state.turn = PHASES.index(view.phase), view.turn
     state.asks = sum(1 << n for n in view.asks)
     state.asks_sum = view.asks_sum

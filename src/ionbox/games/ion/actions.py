@@ -3,6 +3,7 @@
 from typing import Final
 
 from ionbox.core.types import Action, Seat
+from ionbox.games.ion.symbols import SYMBOL, SYMBOL_BITS
 from ionbox.games.ion.types import Code, IonNumber
 
 PASS: Final = Action(0)  # no tiles now (§5.3), nothing taken (§5.6)
@@ -19,8 +20,10 @@ STEAL: Final = 10  # an ion of another player, after the last turn (§5.6)
 REFRESH: Final = 11  # a used tile, for the points of a polyatomic ion (§7.5)
 POINTS: Final = Action(12)  # the points of all polyatomic ions left (§7.5)
 HOLD: Final = 13  # the ion to place, for a card of the center (§5.7)
+NAME: Final = Action(14)  # the compound just closed, by its name (ION-86)
+UNNAMED: Final = Action(15)  # leave it without
 
-NEW: Final = 1 << 28  # in BOND and GATHER: of equal metals the one that may still be turned (§4.5)
+NEW: Final = 1 << 34  # in BOND and GATHER: of equal metals the one that may still be turned (§4.5)
 
 SELECT_TWO: Final = 0
 FROM_CENTER: Final = 1
@@ -33,7 +36,7 @@ def choose(symbol: int) -> Action:
 
 def choose_two(one: int, other: int) -> Action:
     """An unordered pair."""
-    return Action(CHOOSE_TWO | min(one, other) << 4 | max(one, other) << 12)
+    return Action(CHOOSE_TWO | min(one, other) << 4 | max(one, other) << 4 + SYMBOL_BITS)
 
 
 def lay(ion: IonNumber) -> Action:
@@ -41,16 +44,16 @@ def lay(ion: IonNumber) -> Action:
 
 
 def bond(ion: IonNumber, group: Code) -> Action:
-    return Action(BOND | ion << 4 | group << 10)
+    return Action(BOND | ion << 4 | group << 12)
 
 
 def gather(ion: IonNumber, singles: Code) -> Action:
     """`singles` are the cards taken, packed like a group."""
-    return Action(GATHER | ion << 4 | singles << 10)
+    return Action(GATHER | ion << 4 | singles << 12)
 
 
 def turn(group: Code) -> Action:
-    return Action(TURN | group << 10)
+    return Action(TURN | group << 12)
 
 
 def hold(symbol: int) -> Action:
@@ -62,7 +65,7 @@ def take(symbol: int) -> Action:
 
 
 def steal(seat: Seat, ion: IonNumber, group: Code) -> Action:
-    return Action(STEAL | ion << 4 | group << 10 | seat << 28)
+    return Action(STEAL | ion << 4 | group << 12 | seat << 34)
 
 
 def refresh(tile: int, symbol: int) -> Action:
@@ -70,19 +73,19 @@ def refresh(tile: int, symbol: int) -> Action:
 
 
 def ion_in(action: Action) -> IonNumber:
-    return IonNumber(action >> 4 & 63)
+    return IonNumber(action >> 4 & 255)
 
 
 def group_in(action: Action) -> Code:
-    return Code(action >> 10 & 0x3FFFF)
+    return Code(action >> 12 & 0x3FFFFF)
 
 
 def seat_in(action: Action) -> Seat:
-    return Seat(action >> 28 & 7)
+    return Seat(action >> 34 & 7)
 
 
 def symbols_in(action: Action) -> tuple[int, int]:
-    return action >> 4 & 255, action >> 12 & 255
+    return action >> 4 & SYMBOL, action >> 4 + SYMBOL_BITS & SYMBOL
 
 
 def tile_in(action: Action) -> int:
@@ -90,4 +93,4 @@ def tile_in(action: Action) -> int:
 
 
 def refresher_in(action: Action) -> int:
-    return action >> 6 & 255
+    return action >> 6 & SYMBOL

@@ -7,7 +7,7 @@ from ionbox.core.kit import Levels
 from ionbox.core.rng import Rng
 from ionbox.core.types import Action, Seat
 from ionbox.games.ion import actions, bonding
-from ionbox.games.ion.actions import CHOOSE, CHOOSE_TWO, HOLD, NEW, PASS, POINTS, REFRESH, RXN, STEAL, TAKE, TILES
+from ionbox.games.ion.actions import CHOOSE, CHOOSE_TWO, HOLD, NAME, NEW, PASS, POINTS, REFRESH, RXN, STEAL, TAKE, TILES
 from ionbox.games.ion.box import Box, box_of
 from ionbox.games.ion.groups import NONE
 from ionbox.games.ion.pieces import RADIOACTIVE
@@ -55,6 +55,11 @@ def explore(seats: int) -> float:
     return 0.2 if seats < 5 else 0.0
 
 
+def candidates(infoset: InfoSet, rng: Rng) -> list[Action]:
+    """A bot knows every name."""
+    return [NAME] if infoset.legal[0] == NAME else list(infoset.legal)
+
+
 class Table:
     """What the bot works with: its own area and what it could become."""
 
@@ -67,7 +72,7 @@ class Table:
         self.box = box
         self.area = [read_area_word(box, group.word) for group in view.areas[seat]]
         self.goals = [goal.number - 1 for goal in view.goals]
-        self.turns_left = view.turns - view.turn
+        self.turns_left = view.last - view.turn
 
     def worth(self, area: list[GroupNumber]) -> int:
         """What an area scores as it lies, and the hope in what is begun."""
@@ -127,6 +132,8 @@ def _with(area: list[GroupNumber], old: GroupNumber, made: GroupNumber) -> list[
 def greedy(infoset: InfoSet, rng: Rng) -> Action:
     """What gains most now, with some hope for what a card could still become."""
     view: View = infoset.view
+    if infoset.legal[0] == NAME:
+        return NAME
     box = box_of(infoset.options, infoset.seats)
     table = Table(view, box, infoset.seat)
     loose = [read_kind(box, card) for card in view.loose[infoset.seat]]

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from ionbox.games.ion.state import IonState
 
 
-def is_last_round(state: "IonState") -> bool:
-    """§8.1"""
-    return state.round + 1 == ROUNDS
+def rounds_left(state: "IonState") -> int:
+    """§8.1 After this one: three in all, fewer by ION-84; ION-83 none once the bell has rung."""
+    return 0 if state.rung else state.box.rounds - 1 - state.round
 
 
 def score_match(state: "IonState") -> None:
@@ -44,4 +44,10 @@ def outcome(state: "IonState") -> Outcome:
         ranks = [(state.scores[seat], -penalty(state, seat), state.made[seat]) for seat in all_seats(state.seats)]
     best = max(ranks)
     winners = tuple([seat for seat in all_seats(state.seats) if ranks[seat] == best])
-    return Outcome(tuple(state.scores), winners, "8.4", "Three rounds are over.")
+    box, done = state.box, state.round * state.box.turns + state.turn
+    rule, because = "8.4", "Three rounds are over."
+    if done == box.match_turns and done < ROUNDS * box.turns:
+        rule, because = "ION-84", f"This match ends after turn {done}."
+    elif done < box.match_turns:
+        rule, because = "ION-83", "The bell ended the match."
+    return Outcome(tuple(state.scores), winners, rule, because)

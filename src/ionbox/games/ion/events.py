@@ -41,15 +41,19 @@ COULD_HAVE: Final = 28
 ROUND_TOTAL: Final = 29
 # And in the middle of a turn.
 HELD: Final = 30  # an ion, for a card of the center
+BELL: Final = 31  # n: 1 after the last turn of a round
+NAMED: Final = 32  # a compound
+UNNAMED: Final = 33
 
 OFFSET: Final = 8192
+CODE_BITS: Final = 36  # four cards
 
 
 def event(what: int, round_: int, seat: Seat, n: int, code: int) -> Event:
-    return Event(code | (n + OFFSET) << 34 | what << 48 | seat << 53 | round_ << 56)
+    return Event(code | (n + OFFSET) << CODE_BITS | what << 50 | seat << 56 | round_ << 59)
 
 
 def unpacked(packed: Event) -> tuple[int, int, Seat, int, int]:
     """What, round, seat, n, code."""
-    n = (packed >> 34 & 0x3FFF) - OFFSET
-    return packed >> 48 & 31, packed >> 56, Seat(packed >> 53 & 7), n, packed & 0x3FFFFFFFF
+    n = (packed >> CODE_BITS & 0x3FFF) - OFFSET
+    return packed >> 50 & 63, packed >> 59, Seat(packed >> 56 & 7), n, packed & (1 << CODE_BITS) - 1

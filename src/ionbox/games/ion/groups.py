@@ -8,13 +8,13 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ionbox.chem.ions import all_ions
 from ionbox.core.fast import vec
 from ionbox.core.state import NO_ACTION
 from ionbox.core.types import Action
 from ionbox.games.ion import actions
+from ionbox.games.ion.notation import Notation
 from ionbox.games.ion.pieces import ION, NOBLE, POLYATOMIC, TRANSITION, Deck
-from ionbox.games.ion.symbols import NO_ION, ion_numbers, packed_compound, packed_group, symbols
+from ionbox.games.ion.symbols import NO_ION, packed_compound, packed_group
 from ionbox.games.ion.types import Code, GroupNumber, IonNumber, Kind
 
 NONE: Final = GroupNumber(-1)
@@ -61,20 +61,19 @@ class Groups:
     compound: dict[int, GroupNumber]
     """The neutral group of two ions, by their packed numbers in the ion table."""
 
-    def __init__(self, deck: Deck) -> None:
-        self._number_ions(deck)
+    def __init__(self, deck: Deck, words: Notation) -> None:
+        self._number_ions(deck, words)
         self._number_groups(deck)
         self._join_groups()
 
-    def _number_ions(self, deck: Deck) -> None:
+    def _number_ions(self, deck: Deck, words: Notation) -> None:
         self.ion_numbers, self.kinds, self.charges, self.forms = [], [], [], []
         for kind in range(len(deck.symbols)):
             self.forms.append([])
             for charge in sorted(deck.charges[kind]):
                 self.forms[kind].append(len(self.kinds))
-                symbol = symbols()[deck.symbols[kind] - 1]
-                ion = next(ion for ion in all_ions() if ion.symbol == symbol and ion.charge == charge)
-                self.ion_numbers.append(ion_numbers()[ion.key])
+                forms = words.forms[words.symbol(deck.symbols[kind])]
+                self.ion_numbers.append(next(words.numbers[ion] for ion in forms if ion.charge == charge))
                 self.kinds.append(Kind(kind))
                 self.charges.append(charge)
         self.ions = len(self.kinds)
@@ -129,8 +128,13 @@ class Groups:
         self.bond_actions = [NO_ACTION] * (size * self.ions)
         self.lay_actions = [actions.lay(number) for number in self.ion_numbers]
         self.placing = {action: size * self.ions + ion for ion, action in enumerate(self.lay_actions)}
+        opposite = [
+            [other for other in range(self.ions) if self.charges[other] * charge < 0] for charge in self.charges
+        ]
         for group in range(self.gases, size):
-            for ion in range(self.ions):
+            cation, anion = self.cation[group], self.anion[group]
+            both = self.n[group] and self.m[group]
+            for ion in [cation, anion] if both else opposite[cation if self.n[group] else anion]:
                 made = self.with_ion(GroupNumber(group), ion)
                 if made != NONE:
                     place = group * self.ions + ion

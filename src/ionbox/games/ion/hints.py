@@ -13,6 +13,7 @@ from ionbox.games.ion.actions import (
     GATHER,
     HOLD,
     LAY,
+    NAME,
     PASS,
     POINTS,
     REFRESH,
@@ -22,9 +23,8 @@ from ionbox.games.ion.actions import (
     TILES,
     TURN,
 )
-from ionbox.games.ion.box import ROUNDS, Box, box_of
+from ionbox.games.ion.box import Box, box_of
 from ionbox.games.ion.groups import NONE
-from ionbox.games.ion.notation import pretty_card, pretty_group, shown
 from ionbox.games.ion.outlook import Outlook
 from ionbox.games.ion.pieces import NO_KIND, RADIOACTIVE
 from ionbox.games.ion.scoring import noble_counts, noble_points
@@ -58,6 +58,7 @@ TELLS = {
     "saves the tile": Telling("No tile is used up: a used one costs points in the end.", "your tiles", "tiles"),
     "regroups": Telling("Placed anew, your ions gain {points} at once.", OPEN, "tiles"),
     "refreshes": Telling("The tile is worth {cost} in the end, the ion {points}.", "your used tiles", "tiles"),
+    "counts": Telling("{formula} counts only once it is named.", "what you have just closed", "compounds"),
     "points": Telling("Every polyatomic ion left scores its points.", "your polyatomic ions", "tiles"),
 }
 LIKELY = 0.5
@@ -67,21 +68,22 @@ HOPED, CERTAIN = 0.55, 0.9
 TILE = 3.0
 
 
-def about(action: Action) -> list[str]:
+def about(infoset: InfoSet, action: Action) -> list[str]:
     what = action & 15
+    words = box_of(infoset.options, infoset.seats).notation
     if what in (CHOOSE, CHOOSE_TWO, HOLD, TAKE):
-        return [pretty_card(number) for number in actions.symbols_in(action) if number]
+        return [words.pretty_card(number) for number in actions.symbols_in(action) if number]
     if what == REFRESH:
-        return [pretty_card(actions.refresher_in(action))]
+        return [words.pretty_card(actions.refresher_in(action))]
     if what not in (LAY, BOND, GATHER, TURN, STEAL):
         return []
-    ions = [shown(actions.ion_in(action))] if actions.ion_in(action) else []
-    return ions + ([pretty_group(actions.group_in(action))] if actions.group_in(action) else [])
+    ions = [words.shown(actions.ion_in(action))] if actions.ion_in(action) else []
+    return ions + ([words.pretty_group(actions.group_in(action))] if actions.group_in(action) else [])
 
 
 def near_the_end(view: View) -> bool:
     """The second half of the last round."""
-    return view.round == ROUNDS and 2 * view.turn > view.turns
+    return (view.rung or view.round == view.rounds) and 2 * view.turn > view.last
 
 
 class Placed(NamedTuple):
@@ -116,9 +118,8 @@ def question(infoset: InfoSet, action: Action) -> str:
     )
     charge = (box.groups.charges[cation] * n if n else 0) + (box.groups.charges[anion] * m if m else 0)
     sign, other = ("+", "−") if charge > 0 else ("−", "+")
-    return (
-        f"Your {pretty_group(box.groups.codes[joined])} is {abs(charge)}{sign}: what adds up to {abs(charge)}{other}?"
-    )
+    group = box.notation.pretty_group(box.groups.codes[joined])
+    return f"Your {group} is {abs(charge)}{sign}: what adds up to {abs(charge)}{other}?"
 
 
 def facts(infoset: InfoSet, action: Action) -> list[Fact]:
@@ -128,7 +129,7 @@ def facts(infoset: InfoSet, action: Action) -> list[Fact]:
     case = _Case(infoset, action)
     if what in (CHOOSE, CHOOSE_TWO, TAKE):
         found = case.of_cards(area, case.kinds)
-        if what != TAKE and view.turn < view.turns:
+        if what != TAKE and view.turn < view.last:
             found += case.for_the_left()
         return found + ([Fact("tile", weight=TILE)] if what != CHOOSE else [])
     if what == HOLD:
@@ -142,6 +143,9 @@ def facts(infoset: InfoSet, action: Action) -> list[Fact]:
         return [Fact("saves the tile")] if view.phase in ("say", "act") else []
     if what == POINTS:
         return [Fact("points")]
+    if what == NAME:
+        points = box.groups.points[read_area_word(box, view.asked[seat])]
+        return [Fact("counts", {"formula": view.naming}, points)]
     if what == REFRESH:
         cost = -(view.tiles[seat][actions.tile_in(action)].value or 0)
         points = box.deck.points[box.deck.kind_of[actions.refresher_in(action)]]
@@ -189,6 +193,7 @@ class _Case:
         self.seat, self.seats = infoset.seat, infoset.seats
         self.outlook = Outlook(infoset)
         self.box = self.outlook.box
+        self.words = self.box.notation
         symbols = actions.symbols_in(action) if action & 15 in (CHOOSE, CHOOSE_TWO, TAKE) else ()
         self.kinds = [self.box.deck.kind_of[number] for number in symbols if number]
         self.chosen = self.kinds if action & 15 in (CHOOSE, CHOOSE_TWO) else []
@@ -236,7 +241,7 @@ class _Case:
         groups, group = self.box.groups, placed.made
         if groups.neutral[group]:
             points = groups.points[group]
-            formula = pretty_group(groups.codes[group])
+            formula = self.words.pretty_group(groups.codes[group])
             done = Fact("completes", {"formula": formula, "points": count(points, "point")}, points)
             return [done, *self.goals(group, placed.rest, 1.0)]
         hopes = self.hopes(group, placed.rest, waiting)
@@ -244,19 +249,24 @@ class _Case:
             return self.dead(group, waiting)
         best, hope = hopes[0]
         weight = hope * groups.points[best]
-        formula = pretty_group(groups.codes[best])
+        formula = self.words.pretty_group(groups.codes[best])
         missing = self.missing(group, best)
         if groups.n[group] and groups.m[group]:
-            figures = {"formula": formula, "missing": joined([shown(groups.ion_numbers[ion]) for ion in missing])}
+            figures = {
+                "formula": formula,
+                "missing": joined([self.words.shown(groups.ion_numbers[ion]) for ion in missing]),
+            }
             found = [Fact("closer", figures, weight)]
         else:
-            formulas = [pretty_group(groups.codes[made]) for made, _ in hopes[:3]]
+            formulas = [self.words.pretty_group(groups.codes[made]) for made, _ in hopes[:3]]
             found = [Fact("begins", {"formulas": " or ".join(formulas)}, weight)]
         found += self.goals(best, placed.rest, hope)
         if len(missing) == 1 and self.outlook.exact and not self.box.tiles and groups.kinds[missing[0]] not in waiting:
             sure = self.outlook.is_sure(groups.kinds[missing[0]], self.chosen)
             # Its weight is in that of the compound.
-            found.append(Fact("sure" if sure else "at risk", {"ion": shown(groups.ion_numbers[missing[0]])}, 0.0))
+            found.append(
+                Fact("sure" if sure else "at risk", {"ion": self.words.shown(groups.ion_numbers[missing[0]])}, 0.0)
+            )
         return found
 
     def hopes(
@@ -284,7 +294,7 @@ class _Case:
         outlook = self.outlook
         if self.box.tiles or self.box.gathers or waiting or not (outlook.exact or outlook.left == 0):
             return []
-        return [Fact("dead", {"group": pretty_group(self.box.groups.codes[group])}, 0.5)]
+        return [Fact("dead", {"group": self.words.pretty_group(self.box.groups.codes[group])}, 0.5)]
 
     def beside(self, placed: Placed, waiting: list[Kind]) -> list[Fact]:
         """What else lies open, and what can become of it."""
@@ -292,8 +302,8 @@ class _Case:
         for group in sorted(set(placed.rest)):
             if group >= groups.gases and not groups.neutral[group]:
                 for compound, hope in self.hopes(group, placed.rest, waiting)[:1]:
-                    formula = pretty_group(groups.codes[compound])
-                    figures = {"group": pretty_group(groups.codes[group]), "formula": formula}
+                    formula = self.words.pretty_group(groups.codes[compound])
+                    figures = {"group": self.words.pretty_group(groups.codes[group]), "formula": formula}
                     best = max(best, [Fact("still", figures, hope * groups.points[compound])], key=_weight)
         return best
 
@@ -306,7 +316,7 @@ class _Case:
                 other = any(made in rest for made in listed_here)
                 points = goal.both - goal.one if other else goal.one
                 figures = {
-                    "formula": pretty_group(self.box.groups.codes[compound]),
+                    "formula": self.words.pretty_group(self.box.groups.codes[compound]),
                     "points": count(points, "more point"),
                 }
                 found.append(Fact("goal", figures, hope * points))
@@ -326,14 +336,14 @@ class _Case:
             if kind not in hand:
                 made, points = self.completed(area, kind)
                 if made != NONE:
-                    figures = {"formula": pretty_group(self.box.groups.codes[made])}
+                    figures = {"formula": self.words.pretty_group(self.box.groups.codes[made])}
                     found.append(Fact("left needs it", figures, points / 2 / (self.seats - 1)))
         left_over = [(points, made, kind) for kind in set(hand) for made, points in [self.completed(area, kind)]]
         points, made, kind = max(left_over, default=(0, NONE, NO_KIND))
         if made != NONE:
             figures = {
-                "card": pretty_card(self.box.deck.symbols[kind]),
-                "formula": pretty_group(self.box.groups.codes[made]),
+                "card": self.words.pretty_card(self.box.deck.symbols[kind]),
+                "formula": self.words.pretty_group(self.box.groups.codes[made]),
             }
             found.append(Fact("leaves", figures, points / 2 / (self.seats - 1)))
         return found

@@ -1,7 +1,7 @@
 """What ION offers beside its rules."""
 
-from ionbox.core.kit import Bench, Bots, Drawing, Hints, Kit
-from ionbox.games.ion import bench, bots, hints, imaginer, observe, policy, slips, solved, standing
+from ionbox.core.kit import Bench, Bots, Contents, Drawing, Hints, Kit
+from ionbox.games.ion import bench, bots, contents, hints, imaginer, ledger, observe, policy, slips, solved, standing
 
 
 def drawing() -> Drawing:
@@ -18,6 +18,7 @@ KIT = Kit(
         afford=bots.afford,
         policy=policy.policy,
         prepare=imaginer.prepare,
+        candidates=bots.candidates,
         explore=bots.explore,
         leaf=standing.leaf,
         shade=0.5,
@@ -30,4 +31,13 @@ KIT = Kit(
     observe.observer,
     drawing,
     Bench(bench.measures, bench.spreads),
+    Contents(
+        parts=contents.parts,
+        sheets=contents.SHEETS,
+        files=contents.files,
+        survey=contents.survey,
+        ledger=ledger.ledger,
+        round="turn",
+        seconds=20,
+    ),
 )

@@ -10,13 +10,14 @@ from ionbox.core.observer import Observer, add_cards, add_one, put, put_score
 from ionbox.core.state import State, all_seats
 from ionbox.core.types import Action, Seat
 from ionbox.games.ion import actions, placing, radioactive
-from ionbox.games.ion.actions import BOND, GATHER, NEW, PASS, POINTS, RXN, TILES
+from ionbox.games.ion.actions import BOND, GATHER, NAME, NEW, PASS, POINTS, RXN, TILES, UNNAMED
 from ionbox.games.ion.box import ROUNDS, Box
+from ionbox.games.ion.ending import rounds_left
 from ionbox.games.ion.groups import NONE, Groups, can_turn
 from ionbox.games.ion.phases import OVER
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.symbols import unpacked_group
-from ionbox.games.ion.turn import CAME, CAME_BITS, last_held
+from ionbox.games.ion.turn import CAME, CAME_BITS, last_held, last_turn
 from ionbox.games.ion.types import GroupNumber
 
 PHASES: Final = OVER + 1
@@ -45,15 +46,16 @@ class IonObserver(Observer):
         self.place = vec[i64](place)
         fixed = PHASES + ROUNDS + HEAD + len(box.goals.lists) + 4 * self.kinds
         width = fixed + (SEAT + self.kinds + self.places) * box.seats
-        # Last, so that all else stands where it stood before ions could be held.
-        super().__init__(width + box.tiles * self.kinds * (box.seats - 1), alphabet(box))
+        # Last, so that all else stands where it stood before ions could be held, and before compounds were named.
+        width += box.tiles * self.kinds * (box.seats - 1)
+        super().__init__(width + box.naming * 2 * self.places * box.seats, alphabet(box))
 
     def fill(self, state: State, seat: Seat, row: BytesWriter, at: i64) -> None:
         assert isinstance(state, IonState)
         row[at + state.phase] = 1
-        row[at + PHASES + state.round] = 1
+        row[at + PHASES + ROUNDS - 1 - rounds_left(state)] = 1
         at += PHASES + ROUNDS
-        put(row, at, self.box.turns - state.turn)
+        put(row, at, last_turn(state) - state.turn)
         put(row, at + 1, len(state.pile))
         at += HEAD
         for goal in state.goals:
@@ -81,6 +83,10 @@ class IonObserver(Observer):
             for i in range(1, state.seats):
                 add_cards(row, at, state.loose[(seat + i) % state.seats])
                 at += self.kinds
+        if state.naming:
+            for i in range(state.seats):
+                self.fill_names(state, (seat + i) % state.seats, row, at)
+                at += 2 * self.places
 
     def fill_seat(self, state: IonState, other: i64, held: i64, row: BytesWriter, at: i64) -> None:
         """One player area; of the hand there what came up to the turn in which it was held."""
@@ -103,6 +109,13 @@ class IonObserver(Observer):
         group: i64
         for group in state.areas[other]:
             add_one(row, at + self.place[group])
+
+    def fill_names(self, state: IonState, other: i64, row: BytesWriter, at: i64) -> None:
+        """ION-86 What a seat has to name, and what it has named."""
+        if state.asked[other] != NONE:
+            row[at + self.place[state.asked[other]]] = 1
+        for group in state.named[other]:
+            row[at + self.places + self.place[group]] = 1
 
     def fill_tiles(self, state: IonState, other: Seat, row: BytesWriter, at: i64) -> None:
         put(row, at, state.doubled >> other & 1)
@@ -136,6 +149,8 @@ def alphabet(box: Box) -> list[Action]:
     if box.gathers:
         for ion in ions:
             found += gatherings(groups, ion, ions)
+    if box.naming:
+        found += [NAME, UNNAMED]
     if box.tiles:
         found += [PASS, TILES, RXN, POINTS]
         symbols = [deck.symbols[kind] for kind in kinds]

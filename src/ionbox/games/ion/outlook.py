@@ -34,7 +34,7 @@ class Outlook:
         view: View = infoset.view
         self.box = box_of(infoset.options, infoset.seats)
         self.seats, self.seat = infoset.seats, infoset.seat
-        self.left = max(0, view.turns - view.turn)
+        self.left = max(0, view.last - view.turn)
         self.choosing = view.phase == "choose"
         imaginer, rng = Imaginer(infoset), Rng(0)
         self.exact = not any(imaginer.hidden)

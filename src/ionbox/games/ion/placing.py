@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from mypy_extensions import i64
 
 from ionbox.core.types import Action, Number, Seat
-from ionbox.games.ion import actions, events, radioactive
-from ionbox.games.ion.actions import BOND, FROM_CENTER, GATHER, HOLD, LAY, NEW, TURN
+from ionbox.games.ion import actions, events, naming, radioactive
+from ionbox.games.ion.actions import BOND, FROM_CENTER, GATHER, HOLD, LAY, NAME, NEW, TURN, UNNAMED
 from ionbox.games.ion.groups import NONE, Groups, can_turn
 from ionbox.games.ion.phases import PLACING, STEALING
 from ionbox.games.ion.pieces import NOBLE, RADIOACTIVE
@@ -166,8 +166,11 @@ def packed(groups: Groups, ion: int, x: int, other: int, y: int) -> Code:
 def place(state: "IonState", seat: Seat, action: Action) -> None:
     """Carry out one of the ways, then place what is left with only one."""
     what = action & 15
-    if what == HOLD:
-        hold(state, seat)
+    if what >= HOLD:
+        if what == HOLD:
+            hold(state, seat)
+        else:
+            naming.answer(state, seat, action)
         return
     if what == TURN:
         turn_metal(state, seat, state.box.groups.number[actions.group_in(action)])
@@ -195,11 +198,13 @@ def lay(state: "IonState", seat: Seat, group: GroupNumber, ion: int, alone: bool
             fresh = True
         area.remove(group)
         if state.telling:
-            code = groups.ion_numbers[ion] | groups.codes[made] << 6
+            code = groups.ion_numbers[ion] | groups.codes[made] << 8
             state.tell(events.BONDED, seat, 0, code)
     insert(area, made)
     if fresh and groups.n[made] == 1:
         insert(state.fresh, seat << 16 | made)
+    if state.naming:
+        naming.made(state, seat, made)
 
 
 def gather(state: "IonState", seat: Seat, action: Action) -> None:
@@ -221,7 +226,9 @@ def gather(state: "IonState", seat: Seat, action: Action) -> None:
     insert(area, made)
     if fresh and groups.n[made] == 1:
         insert(state.fresh, seat << 16 | made)
-    state.tell(events.BONDED, seat, 0, number | groups.codes[made] << 6)
+    if state.naming:
+        naming.made(state, seat, made)
+    state.tell(events.BONDED, seat, 0, number | groups.codes[made] << 8)
 
 
 def makes(groups: Groups, action: Action) -> GroupNumber:
@@ -286,9 +293,11 @@ def turn_metal(state: "IonState", seat: Seat, group: GroupNumber) -> None:
     state.fresh.remove(seat << 16 | group)
     state.areas[seat].remove(group)
     insert(state.areas[seat], made)
-    code = groups.ion_numbers[groups.cation[made]] | groups.codes[made] << 6
+    code = groups.ion_numbers[groups.cation[made]] | groups.codes[made] << 8
     state.tell(events.TURNED, seat, 0, code)
+    if state.naming:
+        naming.made(state, seat, made)
 
 
 def is_placing(action: Action) -> bool:
-    return action & 15 in (LAY, BOND, GATHER, TURN)
+    return action & 15 in (LAY, BOND, GATHER, TURN, NAME, UNNAMED)

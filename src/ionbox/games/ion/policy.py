@@ -14,6 +14,7 @@ from ionbox.games.ion import actions, bonding, radioactive
 from ionbox.games.ion.actions import (
     FROM_CENTER,
     HOLD,
+    NAME,
     PASS,
     POINTS,
     REACTION,
@@ -23,7 +24,8 @@ from ionbox.games.ion.actions import (
     STEAL,
     TILES,
 )
-from ionbox.games.ion.box import ROUNDS, Box
+from ionbox.games.ion.box import Box
+from ionbox.games.ion.ending import rounds_left
 from ionbox.games.ion.groups import NONE
 from ionbox.games.ion.phases import CHOOSING, SAYING
 from ionbox.games.ion.pieces import NO_KIND, RADIOACTIVE
@@ -31,7 +33,7 @@ from ionbox.games.ion.placing import insert
 from ionbox.games.ion.scoring import noble_counts, noble_points
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.tiles import has, must_take
-from ionbox.games.ion.turn import CAME_BITS, lead, may_select_two
+from ionbox.games.ion.turn import CAME_BITS, last_turn, lead, may_select_two
 from ionbox.games.ion.types import GroupNumber, Kind
 from ionbox.games.ion.worths import worths
 
@@ -44,13 +46,15 @@ DENY: Final = 60  # in 100: what the next player loses counts so much, of two
 
 def worth_now(state: IonState) -> list[int]:
     """Of every group, by the goals and turns of this moment."""
-    return worths(state.box, tuple(state.goals), max(0, state.box.turns - 1 - state.turn))
+    return worths(state.box, tuple(state.goals), max(0, last_turn(state) - 1 - state.turn))
 
 
 def policy(state: State, seat: Seat, rng: Rng) -> Action:
     assert isinstance(state, IonState)
     if state.phase == CHOOSING:
         return pick(state, seat, rng)
+    if state.must_name(seat):
+        return NAME
     if state.holding and must_take(state, seat):
         return take_for_held(state, seat)
     if len(state.loose[seat]) > 2:
@@ -70,7 +74,7 @@ def pick(state: IonState, seat: Seat, rng: Rng) -> Action:
     box, hand = state.box, state.hands[seat]
     table, area = worth_now(state), state.areas[seat]
     wanted, missed = NO_KIND, 0
-    if state.turn + 1 < box.turns:
+    if state.turn + 1 < last_turn(state):
         wanted, missed = favourite(state, hand, Seat((seat + 1) % state.seats), table)
     best, chosen, last, ties = -1_000_000, NO_KIND, NO_KIND, 1
     for card in hand:
@@ -170,13 +174,13 @@ def laid_best(state: IonState, seat: Seat, kind: Kind, table: list[int]) -> list
 
 def glow(state: IonState, seat: Seat, decay: int) -> int:
     """A radioactive card: its round's points and the race for most decay (§8.2), which the last round decides."""
-    if state.round + 1 < ROUNDS:
+    if rounds_left(state):
         return ALONE + DECAY * decay
     decays = [radioactive.decay_of(state, other) for other in all_seats(state.seats)]
     before = radioactive.decay_points(decays)[seat]
     decays[seat] += decay
     ahead = radioactive.decay_points(decays)[seat] - before
-    left = state.box.turns - state.turn
+    left = last_turn(state) - state.turn
     # With many turns left others will still answer.
     return ALONE + (DECAY * decay * left + 100 * ahead) // (left + 1)
 
@@ -269,7 +273,7 @@ def price(state: IonState, seat: Seat, tile: int) -> int:
     cost = TILE
     if state.seen[seat] >> tile & 1:
         cost = 100 * state.box.tile_sets.costs[state.sets[seat]][tile]
-    return cost + KEEP * (ROUNDS - 1 - state.round)
+    return cost + KEEP * rounds_left(state)
 
 
 def use(state: IonState, seat: Seat) -> Action:
@@ -283,7 +287,7 @@ def use(state: IonState, seat: Seat) -> Action:
             if worth > best:
                 best, chosen = worth, actions.take(box.deck.symbols[kind])
     # RXN pays most when all ions of the round are there, and an ion may be taken after it.
-    if state.turn + 1 == box.turns and has(state, seat, REACTION):
+    if state.turn + 1 == last_turn(state) and has(state, seat, REACTION):
         if regrouped(state, seat) - price(state, seat, REACTION) > best:
             chosen = RXN
     return chosen

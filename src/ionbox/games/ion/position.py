@@ -14,14 +14,16 @@ from ionbox.core.state import all_seats
 from ionbox.core.types import BadInput, Event, Seat
 from ionbox.games.ion import events, radioactive
 from ionbox.games.ion.box import ROUNDS, Box, box_of
-from ionbox.games.ion.notation import LIES, TILE_WORDS, write
+from ionbox.games.ion.notation import TILE_WORDS
 from ionbox.games.ion.possible import read_pile, read_waiting, refuse_impossible
 from ionbox.games.ion.reading import PARTS, by_seat, read_card
 from ionbox.games.ion.sheet import WHATS
 from ionbox.games.ion.state import IonState, new_state
+from ionbox.games.ion.telling import LIES
 from ionbox.games.ion.turn import CAME, CAME_BITS
 from ionbox.games.ion.types import GroupNumber, Kind, Options, Phase
 from ionbox.games.ion.words import area_word, card_text, counts, knowers
+from ionbox.games.ion.writing import write
 
 PHASES: tuple[Phase, ...] = ("choose", "place", "say", "act", "steal", "refresh", "over")
 
@@ -41,9 +43,11 @@ def dump(state: IonState) -> str:
             [_radioactive(box, card) for card in state.radioactive if radioactive.seat_in(card) == seat]
             for seat in range(state.seats)
         ],
+        "asked": [[] if group < 0 else [area_word(box, group)] for group in state.asked],
+        "named": [[area_word(box, group) for group in groups] for groups in state.named],
         "tiles": [_tiles(state, seat) for seat in all_seats(len(state.sets))],
-        "picks": [[] if pick < 0 else [write(pick).replace(" ", "")] for pick in state.picks],
-        "said": [[] if said < 0 else [write(said)] for said in state.said],
+        "picks": [[] if pick < 0 else [write(box.notation, pick).replace(" ", "")] for pick in state.picks],
+        "said": [[] if said < 0 else [write(box.notation, said)] for said in state.said],
     }
     parts += [f"{name} {_seats(texts)}" for name, texts in lists.items() if any(texts)]
     rows: dict[str, Sequence[object]] = {
@@ -58,6 +62,7 @@ def dump(state: IonState) -> str:
         "scores": state.scores,
         "made": state.made,
         "sheet": [_entry(entry) for entry in state.sheet],
+        "bell": ["rung"] if state.rung else [],
         "pile": [card_text(box, kind) for kind in state.pile] or ["-"],
     }
     parts += [f"{name} {' '.join(map(str, row))}" for name, row in rows.items() if row]

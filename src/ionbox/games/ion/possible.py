@@ -4,20 +4,23 @@ from ionbox.core.state import all_seats
 from ionbox.core.types import BadInput, Seat
 from ionbox.games.ion import placing, radioactive, scoring, tiles
 from ionbox.games.ion.actions import FROM_CENTER
-from ionbox.games.ion.box import LEFT, ROUNDS
-from ionbox.games.ion.notation import write
+from ionbox.games.ion.ending import rounds_left
 from ionbox.games.ion.phases import ACTING, CHOOSING, OVER, PLACING, REFRESHING, SAYING, STEALING
 from ionbox.games.ion.reading import seat_list, split
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.types import GroupNumber, Kind
 from ionbox.games.ion.words import card_text, counts, read_kind
+from ionbox.games.ion.writing import write
 
 
 def read_waiting(state: IonState, text: str | None) -> None:
     """Who is asked follows from the rest; only where seats come one after the other it must be said."""
     if state.phase in (ACTING, STEALING):
         listed = seat_list(state, text or "")
-        if any(state.loose[seat] and seat not in listed + state.queue for seat in range(state.seats)):
+        if any(
+            (state.loose[seat] or state.must_name(seat)) and seat not in listed + state.queue
+            for seat in all_seats(state.seats)
+        ):
             raise BadInput("Cards wait to be placed by whoever is asked now; who holds one is asked later.")
         state.ask(listed)
         if len(listed) != 1 or not state.legal(Seat(listed[0])):
@@ -26,7 +29,7 @@ def read_waiting(state: IonState, text: str | None) -> None:
     every = all_seats(state.seats)
     waiting = {
         CHOOSING: [seat for seat in every if state.picks[seat] < 0],
-        PLACING: [seat for seat in every if state.loose[seat] and not state.holds(seat)],
+        PLACING: [seat for seat in every if (state.loose[seat] and not state.holds(seat)) or state.must_name(seat)],
         SAYING: [seat for seat in every if state.said and state.said[seat] < 0 and tiles.is_asked(state, seat)],
         REFRESHING: [seat for seat in every if state.undecided[seat]],
         OVER: [],
@@ -39,7 +42,7 @@ def read_waiting(state: IonState, text: str | None) -> None:
         if state.phase == CHOOSING and state.picks[seat] >= 0:
             state.ask([seat])
             if state.picks[seat] not in state.legal(seat):
-                raise BadInput(f"Seat {seat + 1} cannot have chosen {write(state.picks[seat])}.")
+                raise BadInput(f"Seat {seat + 1} cannot have chosen {write(state.box.notation, state.picks[seat])}.")
     state.ask(waiting)
 
 
@@ -71,16 +74,31 @@ def _refuse_held(state: IonState, seat: Seat) -> None:
         raise BadInput("A card is held if one of the center could join it or what it could bond to.")
 
 
+def _refuse_asked(state: IonState, seat: Seat) -> None:
+    """ION-86 What is to be named was closed just now."""
+    group = state.asked[seat]
+    if group < 0:
+        return
+    if state.phase not in (PLACING, ACTING, STEALING) or group not in state.areas[seat]:
+        raise BadInput("A compound is to be named when it has been closed, and by whoever has it.")
+    if group in state.named[seat] or seat in state.queue:
+        raise BadInput("A compound is named once, and before anything else.")
+
+
 def refuse_impossible(state: IonState) -> None:
     box, seats = state.box, state.seats
     after = state.phase in (STEALING, REFRESHING, OVER)
-    if not (state.turn == box.turns if after else 0 <= state.turn < box.turns):
-        raise BadInput(f"A round has {box.turns} turns; after the last, 'turn {box.turns + 1}' stands here.")
+    turns = min(box.turns, box.match_turns - state.round * box.turns)
+    if turns <= 0:
+        raise BadInput(f"A match with these options is over after round {box.rounds}.")
+    early = after and state.rung and 0 < state.turn <= turns
+    if not early and not (state.turn == turns if after else 0 <= state.turn < turns):
+        raise BadInput(f"This round has {turns} turns; after the last, 'turn {turns + 1}' stands here.")
     taken = state.turn + (not after and state.phase != CHOOSING)
     for hand in state.hands:
-        if not box.hand - taken - 1 <= len(hand) <= box.hand - taken or (after and len(hand) > LEFT):
+        if not box.hand - taken - 1 <= len(hand) <= box.hand - taken:
             raise BadInput(f"In this turn a hand has {box.hand - taken} cards, or one less.")
-    if state.phase == OVER and state.round + 1 < ROUNDS:
+    if state.phase == OVER and rounds_left(state):
         raise BadInput("A match is over after its last round.")
     if state.phase in (SAYING, ACTING, STEALING) and not state.sets and state.phase != OVER:
         raise BadInput("Without tiles nobody is asked for them.")
@@ -88,6 +106,8 @@ def refuse_impossible(state: IonState) -> None:
         raise BadInput("Cards wait to be placed only when they are revealed or taken.")
     for seat in all_seats(seats):
         _refuse_held(state, seat)
+    for seat in all_seats(seats if state.naming else 0):
+        _refuse_asked(state, seat)
     for entry in state.fresh:
         group = entry & 0xFFFF
         if state.fresh.count(entry) > state.areas[entry >> 16].count(GroupNumber(group)) or state.phase not in (

@@ -7,12 +7,16 @@ from ionbox.core.state import NO_ACTION, all_seats
 from ionbox.core.types import BadInput, Seat
 from ionbox.games.ion import events, radioactive
 from ionbox.games.ion.box import CENTER, ROUNDS
-from ionbox.games.ion.notation import LIES, TILE_WORDS, entry_text, parse
+from ionbox.games.ion.groups import NONE
+from ionbox.games.ion.notation import TILE_WORDS
 from ionbox.games.ion.phases import CHOOSING, SAYING
 from ionbox.games.ion.sheet import NUMBERS
 from ionbox.games.ion.state import IonState
+from ionbox.games.ion.telling import LIES, entry_text
 from ionbox.games.ion.turn import CAME_BITS, last_held
+from ionbox.games.ion.types import GroupNumber
 from ionbox.games.ion.words import knowers, read_area_word, read_kind
+from ionbox.games.ion.writing import parse
 
 
 def split(text: str) -> list[str]:
@@ -70,6 +74,23 @@ def _read_fresh(state: IonState, text: str) -> None:
     state.fresh = sorted(seat << 16 | read_area_word(state.box, word) for seat, words in listed for word in words)
 
 
+def _compound(state: IonState, word: str) -> GroupNumber:
+    group = read_area_word(state.box, word)
+    if group < state.box.groups.gases or not state.box.groups.neutral[group]:
+        raise BadInput(f"{word} is not a neutral compound, and only those are named.")
+    return group
+
+
+def _read_asked(state: IonState, text: str) -> None:
+    if state.naming:
+        state.asked = [_compound(state, words[0]) if words else NONE for _, words in by_seat(state, text)]
+
+
+def _read_named(state: IonState, text: str) -> None:
+    if state.naming:
+        state.named = [sorted({_compound(state, word) for word in words}) for _, words in by_seat(state, text)]
+
+
 def _read_radioactive(state: IonState, text: str) -> None:
     cards = []
     for seat, words in by_seat(state, text):
@@ -102,12 +123,16 @@ def _read_tiles(state: IonState, text: str) -> None:
 def _read_picks(state: IonState, text: str) -> None:
     state.picks = [NO_ACTION] * state.seats
     if state.phase == CHOOSING:
-        state.picks = [NO_ACTION if not w else parse(w[0].replace("&", " & ")) for _, w in by_seat(state, text)]
+        state.picks = [
+            NO_ACTION if not w else parse(state.box.notation, w[0].replace("&", " & ")) for _, w in by_seat(state, text)
+        ]
 
 
 def _read_said(state: IonState, text: str) -> None:
     if state.phase == SAYING:
-        state.said = [NO_ACTION if not words else parse(words[0]) for _, words in by_seat(state, text)]
+        state.said = [
+            NO_ACTION if not words else parse(state.box.notation, words[0]) for _, words in by_seat(state, text)
+        ]
 
 
 def _read_queue(state: IonState, text: str) -> None:
@@ -165,14 +190,23 @@ def _read_sheet(state: IonState, text: str) -> None:
         if what not in NUMBERS or len(rest) != 4:
             raise BadInput(f"{word!r} is not a line of a round sheet. Write it like this: 'compound:1:2:7:1234'.")
         round_, seat = _whole(rest[0], 1, ROUNDS) - 1, _whole(rest[1], 1, state.seats) - 1
-        points, code = _whole(rest[2], -9999, 9999) if len(rest[2]) < 5 else 0, _whole(rest[3], 0, (1 << 34) - 1)
+        points, code = (
+            _whole(rest[2], -9999, 9999) if len(rest[2]) < 5 else 0,
+            _whole(rest[3], 0, (1 << events.CODE_BITS) - 1),
+        )
         entry = events.event(NUMBERS[what], round_, Seat(seat), points, code)
         try:
-            entry_text(entry)
+            entry_text(state.box.notation, entry)
         except (IndexError, ValueError):
             raise BadInput(f"{word!r}: {code} stands for nothing that scores.") from None
         state.sheet.append(entry)
     state.sheet.sort()
+
+
+def _read_bell(state: IonState, text: str) -> None:
+    if split(text) not in ([], ["rung"]):
+        raise BadInput("Once the bell has rung, 'bell rung' stands here.")
+    state.rung = bool(split(text))
 
 
 def _read_nothing(state: IonState, text: str) -> None:
@@ -181,8 +215,9 @@ def _read_nothing(state: IonState, text: str) -> None:
 
 PARTS: dict[str, Callable[[IonState, str], None]] = {
     "areas": _read_areas, "loose": _read_loose, "undecided": _read_undecided, "fresh": _read_fresh,
-    "radioactive": _read_radioactive, "tiles": _read_tiles, "picks": _read_picks, "said": _read_said,
+    "asked": _read_asked, "named": _read_named, "radioactive": _read_radioactive, "tiles": _read_tiles,
+    "picks": _read_picks, "said": _read_said,
     "waiting": _read_nothing, "queue": _read_queue, "flips": _read_flips, "doubled": _read_doubled,
     "holding": _read_holding, "goals": _read_goals, "center": _read_center, "laid": _read_laid, "scores": _read_scores,
-    "made": _read_made, "sheet": _read_sheet,
+    "made": _read_made, "sheet": _read_sheet, "bell": _read_bell,
 }  # fmt: skip

@@ -2,7 +2,6 @@
 
 from ionbox.chem.compounds import Compound
 from ionbox.chem.groups import diagnose_ions
-from ionbox.chem.ions import all_ions
 from ionbox.chem.wording import change_hint, nearest
 from ionbox.core.facts import joined
 from ionbox.core.types import Action, Refusal, Seat
@@ -15,6 +14,7 @@ from ionbox.games.ion.actions import (
     GATHER,
     HOLD,
     LAY,
+    NAME,
     NEW,
     REFRESH,
     RXN,
@@ -22,13 +22,14 @@ from ionbox.games.ion.actions import (
     STEAL,
     TAKE,
     TURN,
+    UNNAMED,
 )
-from ionbox.games.ion.notation import pretty_card, pretty_group, shown, symbol, write
 from ionbox.games.ion.phases import ACTING, CHOOSING, OVER, PLACING, REFRESHING, SAYING, STEALING
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.symbols import unpacked_group
 from ionbox.games.ion.turn import CAME_BITS
 from ionbox.games.ion.types import Code, GroupNumber, IonNumber
+from ionbox.games.ion.writing import write
 
 WANTED = {
     CHOOSING: ("3.1", "CHOOSE_FIRST", "A card of the hand is chosen now."),
@@ -48,8 +49,13 @@ def refusal(state: IonState, seat: Seat, action: Action) -> Refusal | None:
         asked = ", ".join(str(other + 1) for other in state.actors())
         return Refusal("3.1", "NOT_ASKED", f"You are not asked now; it is for seat {asked}.")
     what = action & 15
-    if not _can_be_written(action):
+    if not _can_be_written(state, action):
         return Refusal("3.1", "NO_ACTION", "There is no such action.")
+    if state.must_name(seat):
+        formula = state.box.notation.pretty_group(state.box.groups.codes[state.asked[seat]])
+        return Refusal("ION-86", "NAME_FIRST", f"First name {formula}, which you have closed, or leave it unnamed.")
+    if what in (NAME, UNNAMED):
+        return Refusal("ION-86", "NOTHING_TO_NAME", "There is no compound of yours to be named now.")
     if what == HOLD:
         return _refuse_hold(state, seat, action)
     if tiles.must_take(state, seat) and what not in (TAKE, RXN):
@@ -69,9 +75,9 @@ def refusal(state: IonState, seat: Seat, action: Action) -> Refusal | None:
     return Refusal(rule, code, because)
 
 
-def _can_be_written(action: Action) -> bool:
+def _can_be_written(state: IonState, action: Action) -> bool:
     try:
-        return bool(write(action))
+        return bool(write(state.box.notation, action))
     except (KeyError, IndexError):
         return False
 
@@ -88,14 +94,14 @@ def _refuse_choice(state: IonState, seat: Seat, action: Action) -> Refusal:
     held = [state.box.deck.symbols[card >> CAME_BITS] for card in state.hands[seat]]
     for number in wanted:
         if number not in held:
-            return Refusal("3.1", "NOT_IN_HAND", f"You hold no {pretty_card(number)}.")
+            return Refusal("3.1", "NOT_IN_HAND", f"You hold no {state.box.notation.pretty_card(number)}.")
         held.remove(number)
     return Refusal("3.1", "NOT_IN_HAND", "Your hand does not hold that.")
 
 
 def _waiting(state: IonState, seat: Seat) -> str:
     """The cards that wait to be placed."""
-    return joined([pretty_card(state.box.deck.symbols[kind]) for kind in state.loose[seat]])
+    return joined([state.box.notation.pretty_card(state.box.deck.symbols[kind]) for kind in state.loose[seat]])
 
 
 def _refuse_hold(state: IonState, seat: Seat, action: Action) -> Refusal:
@@ -105,7 +111,7 @@ def _refuse_hold(state: IonState, seat: Seat, action: Action) -> Refusal:
     if state.phase != PLACING:
         return Refusal("5.7", "TOO_LATE", "An ion of your hand is held when it is to be placed, and only then.")
     if state.box.deck.kind_of[number] not in loose:
-        because = f"{pretty_card(number)} is not a card you have to place now."
+        because = f"{state.box.notation.pretty_card(number)} is not a card you have to place now."
         return Refusal("3.3", "NOT_TO_PLACE", because, f"Place {_waiting(state, seat)}.")
     if not tiles.has(state, seat, FROM_CENTER):
         return Refusal("5.1", "TILE_USED", "Your Take From Center is used, so there is nothing to hold an ion for.")
@@ -113,24 +119,24 @@ def _refuse_hold(state: IonState, seat: Seat, action: Action) -> Refusal:
         return Refusal("ION-33", "CENTER_EMPTY", "Nothing is left in the center to hold an ion for.")
     if len(loose) > 1:
         return Refusal("ION-23", "PLACE_ONE", "Of two cards you place one first; then you may hold the other.")
-    because = f"No card of the center could join {pretty_card(number)} or what it could bond to."
+    because = f"No card of the center could join {state.box.notation.pretty_card(number)} or what it could bond to."
     return Refusal("ION-23", "NOTHING_FITS", because, "Place it now.")
 
 
 def _refuse_placing(state: IonState, seat: Seat, action: Action) -> Refusal:
-    groups, what = state.box.groups, action & 15
+    groups, words, what = state.box.groups, state.box.notation, action & 15
     if what == TURN:
         return Refusal("4.5", "CANNOT_TURN", "Only a metal laid this turn can be turned, once, if its group allows it.")
     if what in (BOND, GATHER) and action & NEW and action & ~NEW in state.legal(seat):
         because = "You say which of two equal metals you mean only if one of them was laid this turn."
-        return Refusal("ION-17", "WHICH", because, f"Write {write(Action(action & ~NEW))}.")
+        return Refusal("ION-17", "WHICH", because, f"Write {write(state.box.notation, Action(action & ~NEW))}.")
     cards = _waiting(state, seat)
     if what not in (LAY, BOND, GATHER):
         return Refusal("3.3", "PLACE_FIRST", f"First place {cards}: lay it, or bond it.")
     number = actions.ion_in(action)
     ion = groups.ion_of.get(number, -1)
     if ion < 0 or groups.kinds[ion] not in state.loose[seat]:
-        card = shown(number) if number <= len(all_ions()) and number else "That"
+        card = words.shown(number) if 0 < number <= len(words.ions) else "That"
         return Refusal("3.3", "NOT_TO_PLACE", f"{card} is not a card you have to place now.", f"Place {cards}.")
     code = actions.group_in(action)
     if what == GATHER and not state.box.gathers:
@@ -158,20 +164,24 @@ def _refuse_target(state: IonState, seat: Seat, code: Code) -> Refusal:
     box = state.box
     gases = [kind for kind, group in enumerate(box.groups.noble) if group in state.areas[seat]]
     cation = unpacked_group(code)[0]
-    if any(all_ions()[cation - 1].symbol == symbol(box.deck.symbols[kind]) for kind in gases if cation):
-        return Refusal("4.1", "NOBLE_GAS", f"{shown(cation)} is a noble gas: neutral by itself, it does not bond.")
+    words = box.notation
+    if any(words.ion(cation).symbol == words.symbol(box.deck.symbols[kind]) for kind in gases if cation):
+        return Refusal(
+            "4.1", "NOBLE_GAS", f"{words.shown(cation)} is a noble gas: neutral by itself, it does not bond."
+        )
     return Refusal("4.3", "NOT_THERE", "You have no such card or group in your area.")
 
 
 def _refuse_bond(state: IonState, number: IonNumber, code: Code) -> Refusal:
     """The result would be no part of a neutral compound: chemistry says why, and the hint what the group needs."""
     cation, n, anion, m = unpacked_group(code)
-    ions = [all_ions()[number - 1]] + [all_ions()[cation - 1]] * n + [all_ions()[anion - 1]] * m
+    words = state.box.notation
+    ions = [words.ion(number), *([words.ion(cation)] * n if n else []), *([words.ion(anion)] * m if m else [])]
     if n and m and diagnose_ions(ions[1:]).compound is not None:
-        because = f"{pretty_group(code)} is complete: its charges cancel, so it is closed."
+        because = f"{state.box.notation.pretty_group(code)} is complete: its charges cancel, so it is closed."
         return Refusal("ION-11", "COMPLETE", because, "Lay the card unbonded.")
     said, hint = diagnose_ions(ions), _needed(state, code)
-    charge = all_ions()[number - 1].charge
+    charge = words.ion(number).charge
     if not (n and m) and all((ion.charge > 0) == (charge > 0) for ion in ions):
         return Refusal("ION-9", "SAME_SIGN", said.because, hint, question=said.question)
     if len({ion.key for ion in ions if (ion.charge > 0) == (charge > 0)}) > 1:
@@ -189,8 +199,7 @@ def _needed(state: IonState, code: Code) -> str:
         enough = groups.n[group] <= copies[groups.kinds[positive]] and groups.m[group] <= copies[groups.kinds[negative]]
         ours = groups.ion_numbers[positive] == cation or n == 0, groups.ion_numbers[negative] == anion or m == 0
         if enough and all(ours) and groups.n[group] >= n and groups.m[group] >= m:
-            numbers = groups.ion_numbers[positive], groups.ion_numbers[negative]
-            found.append(Compound(all_ions()[numbers[0] - 1], all_ions()[numbers[1] - 1]))
+            found.append(state.box.notation.compound(groups.ion_numbers[positive], groups.ion_numbers[negative]))
     return change_hint(nearest(found, n, m), n, m)
 
 
@@ -201,7 +210,9 @@ def _refuse_tile(state: IonState, seat: Seat, action: Action) -> Refusal:
         return Refusal("5.1", "TILE_USED", "Your Take From Center is used.")
     if not state.center:
         return Refusal("ION-33", "CENTER_EMPTY", "Nothing is left in the center, so the tile cannot be used.")
-    return Refusal("5.4", "NOT_IN_CENTER", f"{pretty_card(actions.symbols_in(action)[0])} is not in the center.")
+    return Refusal(
+        "5.4", "NOT_IN_CENTER", f"{state.box.notation.pretty_card(actions.symbols_in(action)[0])} is not in the center."
+    )
 
 
 def _refuse_steal(state: IonState, seat: Seat, action: Action) -> Refusal:
@@ -212,15 +223,17 @@ def _refuse_steal(state: IonState, seat: Seat, action: Action) -> Refusal:
     if group < 0 or group not in state.areas[other]:
         return Refusal("5.6", "NOT_THERE", f"Seat {other + 1} has no such card or group.")
     if groups.neutral[group]:
-        because = f"{pretty_group(groups.codes[group])} is neutral and scores, so its cards are safe."
+        because = (
+            f"{state.box.notation.pretty_group(groups.codes[group])} is neutral and scores, so its cards are safe."
+        )
         return Refusal("ION-40", "IT_SCORES", because)
-    return Refusal("5.6", "NOT_THERE", f"{pretty_group(groups.codes[group])} has no such ion.")
+    return Refusal("5.6", "NOT_THERE", f"{state.box.notation.pretty_group(groups.codes[group])} has no such ion.")
 
 
 def _refuse_refresh(state: IonState, seat: Seat, action: Action) -> Refusal:
     if state.used[seat] >> actions.tile_in(action) & 1 == 0:
         return Refusal("ION-61", "NOT_USED", "That tile is not used.", "A used one can be refreshed.")
-    card = pretty_card(actions.refresher_in(action))
+    card = state.box.notation.pretty_card(actions.refresher_in(action))
     return Refusal(
         "ION-59",
         "NOT_SCORING",

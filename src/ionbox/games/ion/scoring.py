@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING, Final
 
 from ionbox.core.state import all_seats
 from ionbox.core.types import Action, Seat
-from ionbox.games.ion import actions, bonding, events, radioactive
+from ionbox.games.ion import actions, bonding, events, naming, radioactive
 from ionbox.games.ion.actions import POINTS
 from ionbox.games.ion.box import Box
 from ionbox.games.ion.groups import scores_as_polyatomic
 from ionbox.games.ion.phases import REFRESHING
-from ionbox.games.ion.pieces import NOBLE_KINDS
+from ionbox.games.ion.symbols import packed_card, packed_goal
 from ionbox.games.ion.types import GroupNumber, Kind
 
 if TYPE_CHECKING:
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 SETS: Final = (0, 2, 5, 9)
 """§7.3 One, two or three different noble gases."""
+LARGEST: Final = 3
+"""ION-85 No set has more."""
 
 
 def score(state: "IonState", what: int, seat: Seat, points: int, code: int) -> None:
@@ -46,7 +48,7 @@ def score_round(state: "IonState") -> None:
 def score_compounds(state: "IonState", seat: Seat) -> None:
     """§7.2 The points of the cards in neutral compounds."""
     groups = state.box.groups
-    for group in state.areas[seat]:
+    for group in naming.counting(state, seat):
         if groups.neutral[group] and group >= groups.gases:
             state.made[seat] += 1
             score(state, events.COMPOUND, seat, groups.points[group], groups.codes[group])
@@ -63,11 +65,15 @@ def noble_counts(gases: int, area: list[GroupNumber]) -> list[int]:
 
 
 def noble_sets(counts: list[int]) -> list[list[int]]:
-    """§7.3 The best split: largest sets first, since each further gas of a set adds more than the one before."""
+    """§7.3 The best split: largest sets first, since each further gas of a set adds more than the one before. ION-85 Of
+    more than three kinds those of which most are left."""
     left = counts[:]
     sets: list[list[int]] = []
     while any(left):
         different = [gas for gas in range(len(left)) if left[gas]]
+        if len(different) > LARGEST:
+            different.sort(key=lambda gas: -left[gas])
+            different = sorted(different[:LARGEST])
         sets.append(different)
         for gas in different:
             left[gas] -= 1
@@ -77,7 +83,9 @@ def noble_sets(counts: list[int]) -> list[list[int]]:
 def noble_points(counts: list[int]) -> int:
     """§7.3 The same in points alone: the commonest gas starts every set (2), the next makes it two (3 more), the
     rarest three (4 more)."""
-    total, most, least = 0, 0, counts[0] if len(counts) == NOBLE_KINDS else 0
+    if len(counts) > LARGEST:
+        return sum([SETS[len(one)] for one in noble_sets(counts)])
+    total, most, least = 0, 0, counts[0] if len(counts) == LARGEST else 0
     for n in counts:
         total += n
         if n > most:
@@ -115,16 +123,16 @@ def reached(box: Box, area: list[GroupNumber], goal: int) -> int:
     for gas in noble_counts(box.groups.gases, area):
         if gas:
             n += 1
-    return max(0, n - 1)
+    return min(2, max(0, n - 1))
 
 
 def score_goal(state: "IonState", seat: Seat, goal: int) -> None:
     """§7.4 The lower number, or the higher one."""
     goals = state.box.goals
-    n = reached(state.box, state.areas[seat], goal)
+    n = reached(state.box, naming.counting(state, seat), goal)
     if n:
         compounds = goals.lists[goal]
-        code = compounds[0] | compounds[1] << 12 if compounds else 0
+        code = packed_goal(compounds)
         score(state, events.GOAL, seat, goals.both[goal] if n == 2 else goals.one[goal], code)
 
 
@@ -132,7 +140,7 @@ def polyatomic_cards(state: "IonState", seat: Seat) -> list[Kind]:
     """§7.5 Those in neutral compounds, by kind."""
     groups, deck = state.box.groups, state.box.deck
     found: list[Kind] = []
-    for group in state.areas[seat]:
+    for group in naming.counting(state, seat):
         if groups.neutral[group] and group >= groups.gases:
             kinds = [groups.kinds[ion] for ion in groups.ions_in(group)]
             found += [kind for kind in kinds if scores_as_polyatomic(deck, kind)]
@@ -161,7 +169,7 @@ def refresh(state: "IonState", seat: Seat, action: Action) -> None:
         kind = state.box.deck.kind_of[symbol]
         state.undecided[seat].remove(kind)
         state.used[seat] &= ~(1 << tile)
-        score(state, events.REFRESHED, seat, -state.box.deck.points[kind], symbol | tile << 8)
+        score(state, events.REFRESHED, seat, -state.box.deck.points[kind], packed_card(symbol, tile))
         if not state.used[seat]:
             state.undecided[seat].clear()
     if not state.undecided[seat]:
@@ -175,7 +183,7 @@ def finish_round(state: "IonState") -> None:
             how = radioactive.lies(card)
             symbol = state.box.deck.symbols[radioactive.kind_in(card)]
             points = radioactive.round_points(state.seats, how)
-            score(state, events.GLOWED, radioactive.seat_in(card), points, symbol | how << 8)
+            score(state, events.GLOWED, radioactive.seat_in(card), points, packed_card(symbol, how))
     if state.telling:
         for seat in all_seats(state.seats):
             tell_total(state, seat)
@@ -183,7 +191,7 @@ def finish_round(state: "IonState") -> None:
 
 def tell_total(state: "IonState", seat: Seat) -> None:
     box, area = state.box, state.areas[seat]
-    made = bonding.worth(box, area, state.goals)
+    made = bonding.worth(box, naming.counting(state, seat), state.goals)
     best = bonding.best(box, bonding.ions_of(box, area), state.goals)
     if best.points > made:
         state.tell(events.COULD_HAVE, seat, best.points - made, best.points)

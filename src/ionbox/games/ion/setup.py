@@ -9,7 +9,9 @@ from ionbox.core.state import NO_ACTION
 from ionbox.core.types import Seat
 from ionbox.games.ion import events, turn
 from ionbox.games.ion.box import CENTER
+from ionbox.games.ion.groups import NONE
 from ionbox.games.ion.radioactive import kind_in
+from ionbox.games.ion.symbols import SYMBOL_BITS, packed_goal
 from ionbox.games.ion.types import Kind
 
 if TYPE_CHECKING:
@@ -26,6 +28,8 @@ def begin(state: "IonState", rng: Rng) -> None:
     state.picks = [NO_ACTION] * seats
     state.loose = [[] for _ in range(seats)]
     state.undecided = [[] for _ in range(seats)]
+    if state.naming:
+        state.asked = [NONE] * seats
     if state.box.tiles:
         letters = list(range(len(state.box.tile_sets.costs)))
         rng.shuffle(letters)
@@ -39,6 +43,8 @@ def deal(state: "IonState", rng: Rng) -> None:
     state.turn = 0
     state.flips = []
     state.areas = [[] for _ in range(seats)]
+    if state.naming:
+        state.named = [[] for _ in range(seats)]
     state.pile = box.cards[:]
     for card in state.radioactive:
         leave_out(state.pile, kind_in(card))
@@ -73,10 +79,8 @@ def show_goals(state: "IonState", rng: Rng) -> None:
     state.goals = sorted(goals[: box.shown_goals])
     if state.telling:
         for goal in state.goals:
-            compounds = box.goals.lists[goal]
-            code = compounds[0] | compounds[1] << 12 if compounds else 0
             scores = box.goals.one[goal] * 16 + box.goals.both[goal]
-            state.tell(events.GOAL_SHOWN, Seat(0), scores, code)
+            state.tell(events.GOAL_SHOWN, Seat(0), scores, packed_goal(box.goals.lists[goal]))
 
 
 def lay_center(state: "IonState", rng: Rng) -> None:
@@ -93,5 +97,5 @@ def lay_center(state: "IonState", rng: Rng) -> None:
         state.laid = state.center[:]
     code = 0
     for kind in state.center:
-        code = code << 8 | state.box.deck.symbols[kind]
+        code = code << SYMBOL_BITS | state.box.deck.symbols[kind]
     state.tell(events.CENTER_SHOWN, Seat(0), 0, code)

@@ -8,15 +8,17 @@ tiles, whose draws and windows make it too large.
 from typing import Final
 
 from ionbox.core.infoset import InfoSet, Stop
+from ionbox.core.state import all_seats
 from ionbox.core.types import Action, Seat
 from ionbox.games.ion import placing, scoring
-from ionbox.games.ion.box import ROUNDS, Box
+from ionbox.games.ion.box import Box
+from ionbox.games.ion.ending import rounds_left
 from ionbox.games.ion.imaginer import Imaginer
 from ionbox.games.ion.matrix import Matrix, Mixed
 from ionbox.games.ion.phases import CHOOSING, PLACING
 from ionbox.games.ion.standing import share
 from ionbox.games.ion.state import IonState
-from ionbox.games.ion.turn import CAME_BITS
+from ionbox.games.ion.turn import CAME_BITS, last_turn
 from ionbox.games.ion.types import GroupNumber, Kind, View
 from ionbox.games.ion.worths import worths
 
@@ -62,11 +64,12 @@ class Picks:
         self.box = state.box
         self.table = state.copy()
         self.table.phase = PLACING
+        self.table.naming = False
         self.cards = [Kind(card >> CAME_BITS) for card in state.hands[seat] + state.hands[other]]
         self.ahead = UNIT * (state.scores[seat] - state.scores[other])
         if state.box.tiebreak:
             self.ahead += state.made[seat] - state.made[other]
-        self.rounds_left = ROUNDS - 1 - state.round
+        self.rounds_left = rounds_left(state)
         self.worths = [worths(state.box, tuple(state.goals), left) for left in range(state.box.turns)]
         self.areas, self.numbers, self.totals = [], {}, []
         self.ways, self.lasts, self.values = {}, {}, {}
@@ -238,7 +241,7 @@ def solution(state: IonState, seat: Seat, nodes: int = NODES, stop: Stop | None 
     own, theirs = picks.number(state.areas[seat]), picks.number(state.areas[other])
     hand = (1 << len(state.hands[seat])) - 1
     others = ((1 << len(state.hands[other])) - 1) << len(state.hands[seat])
-    left = state.box.turns - state.turn
+    left = last_turn(state) - state.turn
     if state.phase == CHOOSING:
         choosing = Choosing(picks, own, theirs, hand, others, left)
         return Solution([state.box.choose_actions[picks.cards[place]] for place in choosing.mine], choosing)
@@ -259,10 +262,24 @@ def solved(infoset: InfoSet, stop: Stop | None = None) -> Solution | None:
         return None
     if len(view.hand) + (view.phase == "place") > CARDS or len(view.known[other]) < view.held[other]:
         return None
+    state = Imaginer(infoset).base
+    if state.must_name(infoset.seat) or leaves_unnamed(state):
+        return None
     try:
-        return solution(Imaginer(infoset).base, infoset.seat, stop=stop)
+        return solution(state, infoset.seat, stop=stop)
     except TooLarge:
         return None
+
+
+def leaves_unnamed(state: IonState) -> bool:
+    """ION-86 Something lies there that will not count: here all compounds do, since bots name theirs."""
+    groups = state.box.groups
+    for seat in all_seats(state.seats if state.naming else 0):
+        for group in state.areas[seat]:
+            if group >= groups.gases and groups.neutral[group] and group != state.asked[seat]:
+                if group not in state.named[seat]:
+                    return True
+    return False
 
 
 def exact(infoset: InfoSet, stop: Stop | None = None) -> dict[Action, float]:

@@ -6,8 +6,7 @@ from typing import Final
 from ionbox.core.kit import UNKNOWN
 from ionbox.core.state import State, all_seats
 from ionbox.core.types import Seat
-from ionbox.games.ion.box import ROUNDS
-from ionbox.games.ion.ending import penalty
+from ionbox.games.ion.ending import penalty, rounds_left
 from ionbox.games.ion.phases import CHOOSING
 from ionbox.games.ion.policy import KEEP
 from ionbox.games.ion.radioactive import decay_of, decay_points
@@ -35,7 +34,7 @@ def leaf(state: State, seat: Seat) -> float:
         return UNKNOWN
     totals = expected(state)
     best = max([total for other, total in enumerate(totals) if other != seat])
-    return (totals[seat] - best) * (SPREAD / EARLY if ROUNDS - state.round > 1 else 1.0)
+    return (totals[seat] - best) * (SPREAD / EARLY if rounds_left(state) else 1.0)
 
 
 def expected(state: IonState) -> list[float]:
@@ -46,7 +45,7 @@ def expected(state: IonState) -> list[float]:
         for seat in range(state.seats):
             totals[seat] += points[seat]
     if state.sets:
-        keep = KEEP * (ROUNDS - state.round) / 100
+        keep = KEEP * (rounds_left(state) + 1) / 100
         for seat in all_seats(state.seats):
             used = state.used[seat]
             totals[seat] += keep * (3 - (used & 1) - (used >> 1 & 1) - (used >> 2 & 1)) - penalty(state, seat)

@@ -5,7 +5,7 @@ from mypy_extensions import i64
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
 from ionbox.core.types import Action, Event, Outcome, Seat
-from ionbox.games.ion import ending, events, placing, scoring, setup, tiles, turn
+from ionbox.games.ion import ending, events, naming, placing, scoring, setup, tiles, turn
 from ionbox.games.ion.box import Box
 from ionbox.games.ion.phases import ACTING, CHOOSING, OVER, PLACING, SAYING, STEALING
 from ionbox.games.ion.types import GroupNumber, Kind
@@ -57,6 +57,12 @@ class IonState(State):
     """Who holds the ion that waits, for a card of the center, until it is placed; as a mask."""
     flips: list[Seat]
     """Who flipped RXN this round, in that order."""
+    naming: bool
+    """ION-86: compounds are named. Whoever works out what bots can do leaves it out: names cost them nothing."""
+    asked: list[GroupNumber]
+    """The compound that each seat must name now, NONE for none; nothing without the option,"""
+    named: list[list[GroupNumber]]
+    """and those that it has named in this round, sorted."""
     undecided: list[list[Kind]]
     """Polyatomic cards, by kind, of which a seat must say: points or refresh."""
     scores: list[int]
@@ -71,10 +77,12 @@ class IonState(State):
         self.seats = box.seats
         self.round = self.turn = self.phase = self.doubled = self.holding = 0
         self.waiting = 0
+        self.naming = box.naming
 
     def copy(self) -> "IonState":
         twin = IonState(self.box)
         twin.telling = self.telling
+        twin.rung = self.rung
         twin.round = self.round
         twin.turn = self.turn
         twin.phase = self.phase
@@ -97,6 +105,9 @@ class IonState(State):
         twin.used = self.used[:]
         twin.seen = self.seen[:]
         twin.flips = self.flips[:]
+        twin.naming = self.naming
+        twin.asked = self.asked[:]
+        twin.named = [groups[:] for groups in self.named]
         twin.undecided = [cards[:] for cards in self.undecided]
         twin.scores = self.scores[:]
         twin.made = self.made[:]
@@ -117,6 +128,10 @@ class IonState(State):
     def holds(self, seat: Seat) -> bool:
         return self.holding >> seat & 1 == 1
 
+    def must_name(self, seat: Seat) -> bool:
+        """ION-86 What it has closed."""
+        return self.naming and self.asked[seat] >= 0
+
     def ask(self, seats: list[Seat]) -> None:
         """These, and nobody else."""
         self.waiting = 0
@@ -128,6 +143,8 @@ class IonState(State):
             return []
         if self.phase == CHOOSING:
             return turn.choices(self, seat)
+        if self.naming and self.must_name(seat):
+            return naming.answers()
         if self.phase == ACTING:
             return tiles.uses(self, seat)
         if self.loose[seat]:
@@ -143,12 +160,21 @@ class IonState(State):
         if not self.asks(seat):
             return 0
         own = (self.used[seat], tuple(self.loose[seat]), tuple(self.areas[seat]), tuple(self.undecided[seat]))
-        return hash((self.round, self.turn, self.phase, own))
+        return hash((self.round, self.turn, self.phase, own, self.asked[seat] if self.naming else 0))
+
+    def default(self, seat: Seat) -> Action:
+        """ION-86 When time runs out, a compound stays unnamed."""
+        return self.legal(seat)[-1 if self.must_name(seat) else 0]
 
     def sample(self, seat: Seat, rng: Rng) -> Action:
         if self.phase == CHOOSING:
             return turn.any_choice(self, seat, rng)
         return super().sample(seat, rng)
+
+    def ring(self) -> None:
+        """ION-83 The turn in progress is the last, or was, where its round is being scored."""
+        super().ring()
+        self.tell(events.BELL, Seat(0), 1 if self.phase >= STEALING else 0, 0)
 
     def apply(self, seat: Seat, action: Action, rng: Rng) -> None:
         if self.events:
@@ -157,7 +183,7 @@ class IonState(State):
             turn.choose(self, seat, action)
         elif self.phase == PLACING:
             placing.place(self, seat, action)
-            if not self.loose[seat] or self.holds(seat):
+            if (not self.loose[seat] or self.holds(seat)) and not (self.naming and self.must_name(seat)):
                 self.waiting &= ~(1 << seat)
         elif self.phase == SAYING:
             tiles.say(self, seat, action)
@@ -189,7 +215,7 @@ class IonState(State):
                     scoring.score_round(self)
             else:
                 scoring.finish_round(self)
-                if not ending.is_last_round(self):
+                if ending.rounds_left(self):
                     self.round += 1
                     setup.deal(self, rng)
                 else:
@@ -218,6 +244,8 @@ def new_state(box: Box) -> IonState:
     state.used = []
     state.seen = []
     state.flips = []
+    state.asked = []
+    state.named = []
     state.undecided = []
     state.scores = []
     state.made = []

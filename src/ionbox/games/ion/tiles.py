@@ -113,7 +113,7 @@ def act(state: "IonState", seat: Seat, action: Action) -> None:
     else:
         take(state, seat, state.box.deck.kind_of[action >> 4])
     let_go(state, seat)
-    if not state.loose[seat] and not can_use(state, seat):
+    if not state.loose[seat] and not can_use(state, seat) and not state.must_name(seat):
         state.waiting = 0
 
 
@@ -190,5 +190,5 @@ def steal(state: "IonState", seat: Seat, action: Action) -> None:
             placing.insert(state.areas[other], rest)
         placing.receive(state, seat, groups.kinds[ion])
         placing.settle(state, seat)
-    if not state.loose[seat]:
+    if not state.loose[seat] and not state.must_name(seat):
         state.waiting = 0

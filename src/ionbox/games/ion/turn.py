@@ -15,6 +15,7 @@ from ionbox.core.types import Action, Seat
 from ionbox.games.ion import actions, events, placing, radioactive
 from ionbox.games.ion.actions import SELECT_TWO
 from ionbox.games.ion.phases import CHOOSING, PLACING, STEALING
+from ionbox.games.ion.symbols import SYMBOL, SYMBOL_BITS
 
 if TYPE_CHECKING:
     from ionbox.games.ion.state import IonState
@@ -26,8 +27,18 @@ CAME: Final = (1 << CAME_BITS) - 1
 
 def last_held(state: "IonState", seat: Seat, holder: Seat) -> int:
     """The turn in which a seat last had the hand that another holds now; negative if it never had."""
-    turn = min(state.turn, state.box.turns - 1)  # after the last turn no hand is passed
+    turn = state.turn - 1 if state.phase >= STEALING else state.turn  # after the last turn no hand is passed
     return turn - (holder - seat) % state.seats
+
+
+def last_turn(state: "IonState") -> int:
+    """How many turns this round has. ION-83 The turn in which the bell rings is the last; ION-84 so is that of the
+    option."""
+    if state.phase >= STEALING:
+        return state.turn
+    if state.rung:
+        return state.turn + 1
+    return min(state.box.turns, state.box.match_turns - state.round * state.box.turns)
 
 
 def knows(state: "IonState", seat: Seat, holder: Seat, card: int) -> bool:
@@ -97,9 +108,9 @@ def reveal(state: "IonState") -> None:
     for seat in range(state.seats):
         pick: i64 = state.picks[seat]
         state.picks[seat] = NO_ACTION
-        play(state, seat, kind_of[pick >> 4 & 255])
+        play(state, seat, kind_of[pick >> 4 & SYMBOL])
         if pick & 15 == actions.CHOOSE_TWO:
-            play(state, seat, kind_of[pick >> 12])
+            play(state, seat, kind_of[pick >> 4 + SYMBOL_BITS])
             flip(state, Seat(seat), SELECT_TWO)
             state.doubled |= 1 << seat
         if state.loose[seat]:
@@ -142,8 +153,9 @@ def end_turn(state: "IonState") -> None:
         draw_for_two(state)
     if state.fresh:
         state.fresh = []
+    last = last_turn(state)
     state.turn += 1
-    if state.turn < state.box.turns:
+    if state.turn < last:
         pass_left(state)
         begin_turn(state)
     else:

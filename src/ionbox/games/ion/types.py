@@ -33,9 +33,20 @@ class Options:
     )
     loose: bool = option(False, "A new card may take several of your single cards at once, not only one.")
     tiebreak: bool = option(False, "Equal points: fewer tile penalties win, then more neutral compounds.")
+    naming: bool = option(
+        False, "Whoever closes a compound is asked for its name: its points count once the name is typed."
+    )
+    new_ions: str = option("", "Ions of your own, as a CSV file of symbols and names.", file="new-ions.csv")
     deck: str = option("", "The drafting cards, as a CSV file.", file="deck.csv")
     goals: str = option("", "The goal cards, as a CSV file.", file="goals.csv")
     tiles: str = option("", "The sets of action tiles, as a CSV file.", file="tiles.csv")
+    rounds: int = option(
+        0,
+        "The match ends after so many turns, counted through all rounds. A round has 6, with radioactive elements 7."
+        " With 0 the match ends after its third round.",
+        least=0,
+        most=21,
+    )
 
 
 @dataclass(frozen=True)
@@ -43,8 +54,9 @@ class Ion:
     """An ion as a card shows it."""
 
     word: str
-    """In notation: SO4^2-."""
-    charge: int
+    """In notation: SO4^2-; where charges are not shown SO4, and of a card with two charges Fe-low or Fe-high."""
+    charge: int | None
+    """None where charges are not shown."""
     text: str
     """As chemists print it: SO₄²⁻."""
     says: str
@@ -75,7 +87,7 @@ class Group:
     """What lies together in a player area: a noble gas, an ion, or bonded ions."""
 
     word: str
-    """In notation, ion by ion: Mg2+.Cl-. It says all the rest."""
+    """In notation, ion by ion: Mg2+.Cl-. It says all the rest; Mg.Cl where charges are not shown."""
     charge: int | None
     closed: bool | None
     """Whether it is a neutral compound."""
@@ -183,6 +195,10 @@ class Public:
     """From 1."""
     turn: int
     """From 1; after the last turn one more."""
+    last: int
+    """The last turn of this round; the bell, or the option `rounds`, can end it early."""
+    rung: bool
+    """The bell has rung: the match ends with this turn."""
     phase: Phase
     waiting: tuple[Seat, ...]
     """Who is asked now."""
@@ -211,6 +227,10 @@ class Public:
     """Who played Select Two this turn."""
     holding: tuple[Seat, ...]
     """Who holds the ion that waits, for a card of the center, until it is placed."""
+    asked: tuple[str, ...]
+    """The compound that each seat is asked to name, in notation, "" for none; nothing where none are named,"""
+    named: tuple[tuple[str, ...], ...]
+    """and those that it has named in this round: only they count."""
     flips: tuple[Seat, ...]
     """Who flipped RXN this round, in that order."""
     undecided: tuple[tuple[str, ...], ...]
@@ -250,6 +270,8 @@ class Own:
     """How far this seat has come with each goal; the public as if nothing lay there."""
     bonds: tuple[Bond, ...]
     """What this seat may bond now, and what that makes."""
+    naming: str
+    """The formula that this seat is asked to name, or for which everybody waits; "" for none."""
     may_hold: bool
     """Whether this seat may hold the ion that it has to place now."""
     rxn_gain: int

@@ -1,21 +1,25 @@
 """Who sees what, and imagining the rest."""
 
+from dataclasses import replace
+
 from ionbox.core.rng import Rng
 from ionbox.core.state import NO_ACTION, all_seats
 from ionbox.core.types import FULL, Help, Seat
-from ionbox.games.ion import ending, placing, radioactive, tiles, types
+from ionbox.games.ion import ending, naming, placing, radioactive, tiles, types
 from ionbox.games.ion.actions import BOND, GATHER, PASS, REACTION, TILES
-from ionbox.games.ion.album import album
+from ionbox.games.ion.album import Album, album
 from ionbox.games.ion.box import ROUNDS, Box
-from ionbox.games.ion.notation import LIES, parse, write
+from ionbox.games.ion.groups import NONE
 from ionbox.games.ion.phases import ACTING, CHOOSING, OVER, REFRESHING, SAYING
 from ionbox.games.ion.position import PHASES
 from ionbox.games.ion.scoring import SETS
 from ionbox.games.ion.sheet import read_sheet, sheets
 from ionbox.games.ion.state import IonState, new_state
-from ionbox.games.ion.turn import CAME_BITS, any_choice, last_held, lead
-from ionbox.games.ion.types import Bond, Kind, Own, Public, Radioactive, Tile, View
+from ionbox.games.ion.telling import LIES
+from ionbox.games.ion.turn import CAME_BITS, any_choice, last_held, last_turn, lead
+from ionbox.games.ion.types import Bond, GroupNumber, Kind, Own, Public, Radioactive, Tile, View
 from ionbox.games.ion.words import card_text, counts, known_to, read_area_word, read_kind
+from ionbox.games.ion.writing import parse, write
 
 
 def box(state: IonState, help: Help = FULL) -> types.Box:
@@ -23,7 +27,7 @@ def box(state: IonState, help: Help = FULL) -> types.Box:
     return types.Box(
         seats=seats,
         left=tuple([Seat((seat + 1) % seats) for seat in range(seats)]),
-        rounds=ROUNDS,
+        rounds=state.box.rounds,
         turns=state.box.turns,
         sets=SETS[1:],
         cards=album(state.box, help.charges, help.names).cards,
@@ -32,16 +36,20 @@ def box(state: IonState, help: Help = FULL) -> types.Box:
 
 def public(state: IonState, help: Help = FULL) -> Public:
     box, seats, shown = state.box, all_seats(state.seats), album(state.box, help.charges, help.names)
-    round1, round2, round3, last = sheets(tuple(state.sheet), state.seats, help)
+    # ION-86 What scores was named, for all to hear.
+    heard = replace(help, names=help.names or state.naming)
+    round1, round2, round3, last = sheets(box.notation, tuple(state.sheet), state.seats, heard)
     return Public(
         round=state.round + 1,
         turn=state.turn + 1,
+        last=last_turn(state),
+        rung=state.rung,
         phase=PHASES[state.phase],
         waiting=tuple(state.actors()),
         queue=tuple(state.queue),
         lead=lead(state),
         held=tuple([len(hand) for hand in state.hands]),
-        areas=tuple([shown.area(area) for area in state.areas]),
+        areas=tuple([shown.area(state.areas[seat], state.named[seat] if state.naming else []) for seat in seats]),
         loose=tuple([tuple([card_text(box, kind) for kind in cards]) for cards in state.loose]),
         turnable=tuple([_turnable(state, seat) for seat in seats]),
         radioactive=tuple(
@@ -57,6 +65,8 @@ def public(state: IonState, help: Help = FULL) -> Public:
         tiles=tuple([tuple([_tile(state, seat, tile) for tile in range(3)]) for seat in all_seats(len(state.sets))]),
         doubled=tuple([seat for seat in seats if state.doubled >> seat & 1]),
         holding=tuple([seat for seat in seats if state.holds(seat)]),
+        asked=tuple([_word(shown, group) for group in state.asked]),
+        named=tuple([tuple([_word(shown, group) for group in groups]) for groups in state.named]),
         flips=tuple(state.flips),
         undecided=tuple([tuple([card_text(box, kind) for kind in cards]) for cards in state.undecided]),
         scores=tuple(state.scores),
@@ -79,18 +89,35 @@ def own(state: IonState, seat: Seat | None, help: Help = FULL) -> Own:
         hand=() if seat is None else tuple([card_text(box, Kind(card >> CAME_BITS)) for card in state.hands[seat]]),
         pick=_own_pick(state, seat),
         known=tuple([tuple(known_to(state, other, seat)) for other in all_seats(state.seats)]),
-        progress=shown.progress_of([] if seat is None else state.areas[seat], state.goals),
+        progress=shown.progress_of([] if seat is None else naming.counting(state, seat), state.goals),
         bonds=_bonds(state, seat, help) if seat is not None and asked else (),
-        may_hold=seat is not None and asked and placing.may_hold(state, seat),
+        naming=_to_name(state, seat),
+        may_hold=seat is not None and asked and help.plays and _may_hold(state, seat),
         rxn_gain=_rxn_gain(state, seat, help) if seat is not None and asked else 0,
     )
+
+
+def _word(shown: Album, group: GroupNumber) -> str:
+    return shown.words.group_text(shown.box.groups.codes[group]) if group >= 0 else ""
+
+
+def _to_name(state: IonState, seat: Seat | None) -> str:
+    """The formula that this seat is to name; for whoever is not asked, that for which all wait."""
+    asked = [seat] if seat is not None and state.asks(seat) else state.actors()
+    if len(asked) != 1 or not state.must_name(asked[0]):
+        return ""
+    return state.box.notation.pretty_group(state.box.groups.codes[state.asked[asked[0]]])
+
+
+def _may_hold(state: IonState, seat: Seat) -> bool:
+    return not state.must_name(seat) and placing.may_hold(state, seat)
 
 
 def _worths(state: IonState, help: Help) -> tuple[int, ...]:
     if state.phase in (REFRESHING, OVER) or not help.charges:
         return ()
     shown = album(state.box, help.charges, help.names)
-    return tuple([shown.worth(area, state.goals) for area in state.areas])
+    return tuple([shown.worth(naming.counting(state, seat), state.goals) for seat in all_seats(state.seats)])
 
 
 def _turnable(state: IonState, seat: Seat) -> tuple[int, ...]:
@@ -104,7 +131,7 @@ def _turnable(state: IonState, seat: Seat) -> tuple[int, ...]:
 
 def _own_pick(state: IonState, seat: Seat | None) -> str:
     secret = state.picks if state.phase == CHOOSING else state.said
-    return write(secret[seat]) if seat is not None and secret and secret[seat] >= 0 else ""
+    return write(state.box.notation, secret[seat]) if seat is not None and secret and secret[seat] >= 0 else ""
 
 
 def _bonds(state: IonState, seat: Seat, help: Help) -> tuple[Bond, ...]:
@@ -121,7 +148,8 @@ def _rxn_gain(state: IonState, seat: Seat, help: Help) -> int:
         state.phase not in (SAYING, ACTING)
         or state.loose[seat]
         or not tiles.has(state, seat, REACTION)
-        or not help.preview
+        or state.must_name(seat)
+        or not (help.charges and help.preview)
     ):
         return 0
     return album(state.box, help.charges, help.names).gain(state.areas[seat], state.goals)
@@ -159,6 +187,7 @@ def _known(view: View, box: Box) -> IonState:
     state = new_state(box)
     seats = all_seats(view.seats)
     state.round, state.turn, state.phase = view.round - 1, view.turn - 1, PHASES.index(view.phase)
+    state.rung = view.rung
     state.ask(list(view.waiting))
     state.queue, state.flips = list(view.queue), list(view.flips)
     state.scores, state.made = list(view.scores), list(view.made)
@@ -178,16 +207,19 @@ def _known(view: View, box: Box) -> IonState:
     state.doubled = sum(1 << seat for seat in view.doubled)
     state.holding = sum(1 << seat for seat in view.holding)
     for round_, part in enumerate((view.round1, view.round2, view.round3)):
-        state.sheet += read_sheet(part, round_)
-    state.sheet = sorted(state.sheet + read_sheet(view.ending, ROUNDS - 1))
+        state.sheet += read_sheet(box.notation, part, round_)
+    state.sheet = sorted(state.sheet + read_sheet(box.notation, view.ending, ROUNDS - 1))
     state.used = [sum(tile.used << i for i, tile in enumerate(own)) for own in view.tiles] or [0] * view.seats
     state.seen = [sum((tile.value is not None) << i for i, tile in enumerate(own)) for own in view.tiles]
     state.seen = state.seen or [0] * view.seats
+    if box.naming:
+        state.asked = [read_area_word(box, word) if word else NONE for word in view.asked]
+        state.named = [sorted([read_area_word(box, word) for word in words]) for words in view.named]
     state.picks = [NO_ACTION] * view.seats
     if state.phase == SAYING:
         state.said = [NO_ACTION] * view.seats
     if view.pick and view.seat is not None:
-        (state.picks if state.phase == CHOOSING else state.said)[view.seat] = parse(view.pick)
+        (state.picks if state.phase == CHOOSING else state.said)[view.seat] = parse(box.notation, view.pick)
     return state
 
 

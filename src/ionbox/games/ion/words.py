@@ -7,25 +7,24 @@ from ionbox.core.types import BadInput, Seat
 from ionbox.games.ion import radioactive
 from ionbox.games.ion.box import Box
 from ionbox.games.ion.groups import NONE
-from ionbox.games.ion.notation import group_text, read_group, read_symbol, symbol
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.turn import CAME_BITS, knows
 from ionbox.games.ion.types import GroupNumber, Kind
 
 
 def card_text(box: Box, kind: Kind) -> str:
-    return symbol(box.deck.symbols[kind])
+    return box.notation.symbol(box.deck.symbols[kind])
 
 
 def area_word(box: Box, group: GroupNumber) -> str:
     """A noble gas by its symbol, a group card by card."""
     if group < box.groups.gases:
         return card_text(box, Kind(box.groups.noble.index(group)))
-    return group_text(box.groups.codes[group])
+    return box.notation.group_text(box.groups.codes[group])
 
 
 def read_kind(box: Box, word: str) -> Kind:
-    kind = box.deck.kind_of[read_symbol(word)]
+    kind = box.deck.kind_of[box.notation.read_symbol(word)]
     if kind < 0 or box.copies[kind] == 0:
         raise BadInput(f"{word} is not a card of this deck.")
     return kind
@@ -39,7 +38,7 @@ def read_area_word(box: Box, word: str) -> GroupNumber:
 
 def _read_group(box: Box, word: str) -> GroupNumber:
     if re.search(r"[+-]$", word):
-        group = box.groups.number.get(read_group(word.split(".")), NONE)
+        group = box.groups.number.get(box.notation.read_group(word.split(".")), NONE)
     else:
         group = box.groups.noble[read_kind(box, word)]
     if group == NONE:

@@ -34,10 +34,15 @@ def hopes(box: Box, left: int) -> list[list[Hope]]:
 def _hopes(box: Box, left: int) -> list[list[Hope]]:
     groups = box.groups
     found: list[list[Hope]] = []
+    of_cation: list[list[GroupNumber]] = [[] for _ in range(groups.ions)]
+    of_anion: list[list[GroupNumber]] = [[] for _ in range(groups.ions)]
+    for compound in groups.compound.values():
+        of_cation[groups.cation[compound]].append(compound)
+        of_anion[groups.anion[compound]].append(compound)
     for group in range(len(groups.codes)):
         found.append([])
         if group >= groups.gases and not groups.neutral[group]:
-            for compound in groups.compound.values():
+            for compound in of_cation[groups.cation[group]] if groups.n[group] else of_anion[groups.anion[group]]:
                 hope = hope_of(box, GroupNumber(group), compound, left)
                 if hope is not None:
                     found[group].append(hope)

@@ -3,13 +3,14 @@
 from math import log, sqrt
 from typing import Final
 
-from ionbox.chem.ions import all_ions
 from ionbox.core.infoset import Chooser, InfoSet
 from ionbox.core.kit import UNKNOWN, Levels
 from ionbox.core.rng import Rng
 from ionbox.core.state import NO_ACTION, State
 from ionbox.core.types import Action, Seat
+from ionbox.games.metals.ending import NO_LIMIT
 from ionbox.games.metals.exchange import PASS, count_in, ion_in
+from ionbox.games.metals.pieces import deck_of
 from ionbox.games.metals.state import MetalsState
 from ionbox.games.metals.types import View
 
@@ -18,9 +19,12 @@ SWING: Final = 8.0  # shared among the seats: the spread of a whole game
 
 
 def between(state: State, seat: Seat) -> float:
-    """In a series, when a game has just been dealt: the lead so far, which counts the less the more games follow."""
+    """In a series, when a game has just been dealt: the lead so far, which counts the less the more games follow.
+
+    Where exchanges are counted the games that follow may be cut short, so they are played out.
+    """
     assert isinstance(state, MetalsState)
-    if state.game == 0 or len(state.pile) + sum(state.held) < len(state.deck.cards):
+    if state.to_come != NO_LIMIT or state.game == 0 or len(state.pile) + sum(state.held) < len(state.deck.cards):
         return UNKNOWN
     lead = state.before[seat] - max([n for other, n in enumerate(state.before) if other != seat])
     swing = SWING / state.seats * sqrt(state.series - state.game)
@@ -30,23 +34,23 @@ def between(state: State, seat: Seat) -> float:
 def greedy(infoset: InfoSet, rng: Rng) -> Action:
     """Take what can be taken now; lead what is least likely to be overpowered; give away as little as possible."""
     view: View = infoset.view
-    if view.phase == "reinforce":
-        return infoset.legal[0]
-    worth = {action: _worth(view, action) for action in infoset.legal}
+    if view.phase not in ("lead", "answer"):
+        return infoset.legal[0]  # the reinforcements, the name
+    worth = {action: _worth(infoset, action) for action in infoset.legal}
     best = max(worth.values())
     choices = [action for action in infoset.legal if worth[action] == best]
     return choices[rng.below(len(choices))]
 
 
-def _worth(view: View, action: Action) -> int:
+def _worth(infoset: InfoSet, action: Action) -> int:
     if action == PASS:
         return 0
-    n, ion = count_in(action), all_ions()[ion_in(action)]
-    copies = view.hand.count(ion.key)
+    view: View = infoset.view
+    n, size = count_in(action), _charge(infoset, action)
     if view.phase == "lead":
         # A strong lead is overpowered less often, and further copies can reinforce it.
-        return 4 * abs(ion.charge) + copies
-    charge = n * abs(ion.charge)
+        return 4 * size + _copies(infoset, action)
+    charge = n * size
     # Overpowering may win everything; what cannot should cost few cards.
     return 10 * charge if charge > view.charges[0] else -n
 
@@ -56,8 +60,8 @@ def strongest_first(infoset: InfoSet, rng: Rng) -> Action:
     view: View = infoset.view
     if view.phase != "lead":
         return NO_ACTION
-    best = max([_charge(action) for action in infoset.legal])
-    choices = [action for action in infoset.legal if _charge(action) == best]
+    best = max([_charge(infoset, action) for action in infoset.legal])
+    choices = [action for action in infoset.legal if _charge(infoset, action) == best]
     return choices[rng.below(len(choices))]
 
 
@@ -66,7 +70,7 @@ def clear_singles(infoset: InfoSet, rng: Rng) -> Action:
     view: View = infoset.view
     if view.phase != "lead":
         return NO_ACTION
-    copies = {action: view.hand.count(all_ions()[ion_in(action)].key) for action in infoset.legal}
+    copies = {action: _copies(infoset, action) for action in infoset.legal}
     fewest = min(copies.values())
     choices = [action for action in infoset.legal if copies[action] == fewest]
     return choices[rng.below(len(choices))]
@@ -77,7 +81,7 @@ def neutralise(infoset: InfoSet, rng: Rng) -> Action:
     view: View = infoset.view
     if view.phase != "answer":
         return NO_ACTION
-    return min(infoset.legal, key=lambda action: abs(count_in(action) * _charge(action) - view.charges[0]))
+    return min(infoset.legal, key=lambda action: abs(count_in(action) * _charge(infoset, action) - view.charges[0]))
 
 
 def count_cards(infoset: InfoSet, rng: Rng) -> Action:
@@ -94,8 +98,25 @@ def forget_reinforcements(infoset: InfoSet, rng: Rng) -> Action:
     return PASS if view.phase == "reinforce" else NO_ACTION
 
 
-def _charge(action: Action) -> int:
-    return abs(all_ions()[ion_in(action)].charge)
+def _charge(infoset: InfoSet, action: Action) -> int:
+    return abs(deck_of(infoset.options).table.ions[ion_in(action)].charge)
+
+
+def _copies(infoset: InfoSet, action: Action) -> int:
+    view: View = infoset.view
+    return view.hand.count(deck_of(infoset.options).key(ion_in(action)))
+
+
+def any_action(infoset: InfoSet, rng: Rng) -> Action:
+    """Any legal action, each as likely; but names what it has made."""
+    actions = candidates(infoset, rng)
+    return actions[rng.below(len(actions))]
+
+
+def candidates(infoset: InfoSet, rng: Rng) -> list[Action]:
+    """Naming a compound costs a bot nothing: it does not think about it."""
+    view: View = infoset.view
+    return list(infoset.legal[:1] if view.phase == "name" else infoset.legal)
 
 
 SLIPS: Final[dict[str, Chooser]] = {

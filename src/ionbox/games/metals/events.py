@@ -19,13 +19,16 @@ LEFT_IT: Final = 10
 COLLECTED: Final = 11
 UNUSED: Final = 12  # cards left in this hand
 FORMED: Final = 13  # the charges cancel: ion is the lead's, n the answer's
+BELL: Final = 14  # n: 1 between two exchanges
+NAMED: Final = 15  # what FORMED told, by whoever is asked
+UNNAMED: Final = 16
 
 
 def event(what: int, seat: Seat, n: int, ion: int, total: int) -> Event:
     """`total`: the cards that this seat has laid in the exchange, or collected in the game, with these."""
-    return Event(what | seat << 4 | ion << 8 | n << 14 | total << 24)
+    return Event(what | seat << 5 | ion << 9 | n << 17 | total << 27)
 
 
 def unpacked(packed: Event) -> tuple[int, Seat, int, IonNumber, int]:
     """What, seat, n, ion, total."""
-    return packed & 15, Seat(packed >> 4 & 15), packed >> 14 & 1023, IonNumber(packed >> 8 & 63), packed >> 24
+    return packed & 31, Seat(packed >> 5 & 15), packed >> 17 & 1023, IonNumber(packed >> 9 & 255), packed >> 27

@@ -15,9 +15,13 @@ LEAD: Final = 0
 ANSWER: Final = 1
 REINFORCE: Final = 2
 OVER: Final = 3
+NAME: Final = 4
 
 PASS: Final = Action(0)
-"""Nothing to answer with (§3.7), or no reinforcements (§4.2). Any other action is a number of cards of one ion."""
+"""Nothing to answer with (§3.7), or no reinforcements (§4.2)."""
+NAMED: Final = Action(1)
+UNNAMED: Final = Action(2)
+"""MVN-35 What the charges formed is named, or is not. Any other action is a number of cards of one ion."""
 
 
 def cards(n: int, ion: IonNumber) -> Action:
@@ -124,8 +128,7 @@ def give_up_a_card(state: "MetalsState", rng: Rng) -> None:
 def compare(state: "MetalsState") -> None:
     """§4.1 Equal or more charge: the initiating player collects. §4.2 Less: reinforcements may be called."""
     if state.answer_charge() <= state.lead_charge():
-        tell_compound(state, state.responder)
-        collect(state, state.initiator)
+        close(state, state.responder)
         return
     state.tell(events.OVERCHARGED, state.responder, state.answer_charge(), state.deck.ions[state.answer_kind])
     # Asked even if the hand cannot do it, so that being asked tells nothing about the hand.
@@ -150,15 +153,28 @@ def reinforce(state: "MetalsState", n: int) -> None:
     lay(state, state.initiator, state.lead_kind, n)
     state.lead_count += n
     state.tell(events.REINFORCED, state.initiator, n, state.deck.ions[state.lead_kind], state.lead_count)
-    tell_compound(state, state.initiator)
+    close(state, state.initiator)
+
+
+def close(state: "MetalsState", seat: Seat) -> None:
+    """§4.1 The initiating player collects. Where the charges cancel, a compound lies there, made by whoever laid the
+    last card of it; perhaps it is to be named first (MVN-35)."""
+    if state.lead_charge() == state.answer_charge():
+        tell_compound(state, events.FORMED, seat)
+        if state.naming:
+            state.phase = NAME
+            return
     collect(state, state.initiator)
 
 
-def tell_compound(state: "MetalsState", seat: Seat) -> None:
-    """Where the charges cancel, what lies there is a compound: made by whoever laid the last card of it."""
-    if state.lead_charge() == state.answer_charge():
-        lead, answer = state.deck.ions[state.lead_kind], state.deck.ions[state.answer_kind]
-        state.tell(events.FORMED, seat, answer, lead)
+def tell_compound(state: "MetalsState", what: int, seat: Seat) -> None:
+    state.tell(what, seat, state.deck.ions[state.answer_kind], state.deck.ions[state.lead_kind])
+
+
+def name(state: "MetalsState", named: bool) -> None:
+    """MVN-36 Whoever leads collects what they can name; otherwise the responding player does."""
+    tell_compound(state, events.NAMED if named else events.UNNAMED, state.initiator)
+    collect(state, state.initiator if named else state.responder)
 
 
 def leave_it(state: "MetalsState") -> None:

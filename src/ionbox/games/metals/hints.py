@@ -2,14 +2,13 @@
 
 from dataclasses import replace
 
-from ionbox.chem.ions import all_ions
 from ionbox.core.facts import Fact, Telling
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
 from ionbox.core.types import Action, Seat
 from ionbox.games.metals import GAME, exchange, prospects, solved
-from ionbox.games.metals.exchange import PASS, count_in, ion_in
-from ionbox.games.metals.pieces import shown
+from ionbox.games.metals.exchange import NAMED, PASS, UNNAMED, count_in, ion_in
+from ionbox.games.metals.pieces import deck_of
 from ionbox.games.metals.prospects import Prospect
 from ionbox.games.metals.state import MetalsState
 from ionbox.games.metals.types import Kind, View
@@ -75,6 +74,7 @@ TELLS = {
         "But it gives them {cards}, {own} of them yours.", "how many cards you give away", "giving little", against=True
     ),
     "wins back": Telling("It wins {cards}, {more} of them added now.", IN_PLAY, "reinforcements"),
+    "named": Telling("Its name brings you {cards}.", IN_PLAY, "naming"),
     "costs": Telling("But they collect {cards}.", IN_PLAY, "reinforcements", against=True),
     "good lead": Telling(
         "Then you lead, and {ion} brings you {cards} on average.", "what you keep to lead next", "keeping a lead"
@@ -130,13 +130,13 @@ TELLS = {
 }
 
 
-def about(action: Action) -> list[str]:
-    return [] if action == PASS else [shown(ion_in(action))]
+def about(infoset: InfoSet, action: Action) -> list[str]:
+    return [] if action in (PASS, NAMED, UNNAMED) else [deck_of(infoset.options).text(ion_in(action))]
 
 
 def near_the_end(view: View) -> bool:
-    """Nothing is left to draw in the last game."""
-    return view.pile == 0 and view.game == view.series
+    """Nothing is left to draw in the last game, or the last exchange is played."""
+    return (view.pile == 0 and view.game == view.series) or view.to_come == 0
 
 
 def facts(infoset: InfoSet, action: Action) -> list[Fact]:
@@ -157,13 +157,15 @@ def _of_exchange(state: MetalsState, seat: Seat, action: Action, prospect: Prosp
     if state.phase == exchange.ANSWER:
         return _of_answer(state, action, prospect) if action != PASS else []
     n = state.lead_count + state.answer_count + count_in(action)
-    if action == PASS:
+    if action == NAMED:
+        return [Fact("named", {"cards": _cards(n)}, n)]
+    if action in (PASS, UNNAMED):
         return [Fact("costs", {"cards": _cards(n)}, n)]
     return [Fact("wins back", {"cards": _cards(n), "more": count_in(action)}, n)]
 
 
 def _of_lead(state: MetalsState, seat: Seat, kind: Kind, prospect: Prospect) -> list[Fact]:
-    deck, ion, x = state.deck, shown(state.deck.ions[kind]), state.deck.sizes[kind]
+    deck, ion, x = state.deck, state.deck.text(state.deck.ions[kind]), state.deck.sizes[kind]
     hands = prospects.fitting(state, seat, exchange.next_holding(state, seat))
     answers = [(weight, prospects.answers(deck, kind, hand)) for hand, weight in hands]
     none = sum(weight for weight, found in answers if not found) / sum(weight for weight, _ in answers)
@@ -188,7 +190,7 @@ def _of_lead(state: MetalsState, seat: Seat, kind: Kind, prospect: Prospect) -> 
             ("gone", [k for k in told if not unseen[k]]),
         ):
             if ions:
-                found.append(Fact(what, {"ions": " and no ".join(shown(deck.ions[k]) for k in ions)}, 0))
+                found.append(Fact(what, {"ions": " and no ".join(deck.text(deck.ions[k]) for k in ions)}, 0))
     return found
 
 
@@ -201,7 +203,7 @@ def _of_answer(state: MetalsState, action: Action, prospect: Prospect) -> list[F
         "answer": _signed(state, kind, charge),
         "lead": _signed(state, state.lead_kind, lead),
         "more": prospects.missing(charge, lead),
-        "ion": shown(deck.ions[state.lead_kind]),
+        "ion": deck.text(deck.ions[state.lead_kind]),
         "chance": round(100 * prospect.lost),
         "cards": _cards(prospect.now),
     }
@@ -214,7 +216,7 @@ def _of_next(state: MetalsState, prospect: Prospect) -> list[Fact]:
         return []
     figures = {"cards": _cards(prospect.then)}
     if prospect.lead >= 0:
-        figures["ion"] = shown(state.deck.ions[prospect.lead])
+        figures["ion"] = state.deck.text(state.deck.ions[prospect.lead])
         return [Fact("good lead" if prospect.then > 0 else "poor lead", figures, weight)]
     return [Fact("open" if prospect.then > 0 else "guarded", figures, weight)]
 
@@ -230,7 +232,7 @@ def _rounded(average: float) -> float:
 
 
 def _signed(state: MetalsState, kind: Kind, charge: int) -> str:
-    return f"{charge}{'+' if all_ions()[state.deck.ions[kind]].charge > 0 else '−'}"
+    return f"{charge}{'+' if state.deck.charges[kind] > 0 else '−'}"
 
 
 def _of_end(infoset: InfoSet, state: MetalsState, action: Action) -> list[Fact]:

@@ -2,12 +2,11 @@
 
 from math import comb
 
-from ionbox.core.game import read_file
 from ionbox.core.infoset import InfoSet
 from ionbox.core.rng import Rng
 from ionbox.core.state import State, all_seats
 from ionbox.games.metals import knowledge
-from ionbox.games.metals.pieces import read_deck
+from ionbox.games.metals.pieces import deck_of
 from ionbox.games.metals.state import MetalsState
 from ionbox.games.metals.types import View
 from ionbox.games.metals.view import imagine, weighted
@@ -27,8 +26,8 @@ class Imaginer:
 
     def __init__(self, infoset: InfoSet) -> None:
         view: View = infoset.view
-        deck = read_deck(infoset.options.deck or read_file("ionbox.games.metals", "data/deck.csv"))
-        base = imagine(view, deck, Rng(0))
+        deck = deck_of(infoset.options)
+        base = imagine(view, deck, infoset.options.naming, Rng(0))
         self.base = base
         kinds = range(len(deck.ions))
         hidden = [seat for seat in all_seats(base.seats) if seat != infoset.seat]

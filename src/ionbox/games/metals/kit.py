@@ -1,7 +1,7 @@
 """What Metal vs. Non-Metal offers beside its rules."""
 
-from ionbox.core.kit import Bots, Drawing, Hints, Kit, Weights
-from ionbox.games.metals import bots, hints, imaginer, observe, policy, solved
+from ionbox.core.kit import Bots, Contents, Drawing, Hints, Kit, Weights
+from ionbox.games.metals import bots, contents, hints, imaginer, ledger, observe, policy, solved
 
 
 def drawing() -> Drawing:
@@ -13,10 +13,12 @@ def drawing() -> Drawing:
 KIT = Kit(
     Bots(
         greedy=bots.greedy,
+        random=bots.any_action,
         levels=bots.LEVELS,
         slips=bots.SLIPS,
         policy=policy.Policy(),
         prepare=imaginer.prepare,
+        candidates=bots.candidates,
         leaf=solved.leaf,
         between=bots.between,
         shade=0.5,
@@ -27,4 +29,13 @@ KIT = Kit(
     Hints(hints.TELLS, hints.facts, hints.about, hints.near_the_end),
     observe.observer,
     drawing,
+    contents=Contents(
+        parts=contents.parts,
+        sheets=contents.SHEETS,
+        files=contents.files,
+        survey=contents.survey,
+        ledger=ledger.ledger,
+        round="exchange",
+        seconds=15,
+    ),
 )

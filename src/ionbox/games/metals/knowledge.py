@@ -141,7 +141,8 @@ def hands_that_fit(deck: "Deck", history: list[int], held: int, pool: list[int])
     """Every hand of this size out of the pool (copies of each kind) that could have had this history."""
     found: list[list[int]] = []
     hand = [0] * len(deck.ions)
-    _fill(deck, history, held, pool, hand, 0, found)
+    # Without proofs any cards may have been drawn: a deck of twelve kinds has thousands of hands to try otherwise.
+    _fill(deck, history if proves(history) else [], held, pool, hand, 0, found)
     return found
 
 
@@ -149,7 +150,7 @@ def _fill(
     deck: "Deck", history: list[int], left: int, pool: list[int], hand: list[int], kind: int, found: list[list[int]]
 ) -> None:
     if kind == len(hand):
-        if left == 0 and fits(deck, history, hand):
+        if left == 0 and (not history or fits(deck, history, hand)):
             found.append(hand[:])
         return
     for n in range(min(left, pool[kind]) + 1):

@@ -8,11 +8,11 @@ from ionbox.core.fast import BytesWriter
 from ionbox.core.observer import Observer, add_cards, add_counts, put
 from ionbox.core.state import State
 from ionbox.core.types import Seat
-from ionbox.games.metals.exchange import OVER, PASS, cards
+from ionbox.games.metals.exchange import NAME, NAMED, PASS, UNNAMED, cards
 from ionbox.games.metals.pieces import HAND, Deck
 from ionbox.games.metals.state import MetalsState
 
-HEAD: Final = 7  # four phases, then the pile, games played and games to come
+HEAD: Final = 9  # five phases, then the pile, games played and to come, exchanges left where they are counted
 SEAT: Final = 5  # initiates, responds, cards held, collected, collected before
 
 
@@ -22,15 +22,16 @@ class MetalsObserver(Observer):
     def __init__(self, deck: Deck, seats: int) -> None:
         most = max(HAND, max(deck.sizes))
         self.kinds = len(deck.ions)
-        alphabet = [PASS, *[cards(n, ion) for ion in deck.ions for n in range(1, most + 1)]]
+        alphabet = [PASS, NAMED, UNNAMED, *[cards(n, ion) for ion in deck.ions for n in range(1, most + 1)]]
         super().__init__(HEAD + 4 * self.kinds + SEAT * seats, alphabet)
 
     def fill(self, state: State, seat: Seat, row: BytesWriter, at: i64) -> None:
         assert isinstance(state, MetalsState)
         row[at + state.phase] = 1
-        put(row, at + OVER + 1, len(state.pile))
-        put(row, at + OVER + 2, state.game)
-        put(row, at + OVER + 3, state.series - state.game - 1)
+        put(row, at + NAME + 1, len(state.pile))
+        put(row, at + NAME + 2, state.game)
+        put(row, at + NAME + 3, state.series - state.game - 1)
+        put(row, at + NAME + 4, state.to_come + 1)
         at += HEAD
         kinds: i64 = self.kinds
         self.fill_cards(state, seat, row, at)

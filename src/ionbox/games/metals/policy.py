@@ -5,7 +5,7 @@ from typing import Final
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
 from ionbox.core.types import Action, Seat
-from ionbox.games.metals.exchange import LEAD, REINFORCE, count_in, ion_in
+from ionbox.games.metals.exchange import ANSWER, LEAD, count_in, ion_in
 from ionbox.games.metals.pieces import HAND
 from ionbox.games.metals.state import MetalsState
 
@@ -36,8 +36,8 @@ class Policy:
     def __call__(self, state: State, seat: Seat, rng: Rng) -> Action:
         assert isinstance(state, MetalsState)
         actions = state.legal(seat)
-        if len(actions) == 1 or state.phase == REINFORCE:
-            return actions[0]
+        if len(actions) == 1 or state.phase not in (LEAD, ANSWER):
+            return actions[0]  # the reinforcements, the name
         best, chosen, ties = -1_000_000, actions[0], 1
         for action in actions:
             weight = self.weight(state, seat, action)

@@ -3,19 +3,21 @@
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import Final
 
-from ionbox.chem.ions import all_ions
-from ionbox.chem.ions import ion as find_ion
 from ionbox.core.rows import refuse_endless
 from ionbox.core.state import all_seats
 from ionbox.core.types import BadInput, Seat
 from ionbox.games.metals import knowledge
-from ionbox.games.metals.exchange import ANSWER, LEAD, OVER, REINFORCE
-from ionbox.games.metals.pieces import HAND, NONE, Deck, key
+from ionbox.games.metals.ending import NO_LIMIT
+from ionbox.games.metals.exchange import ANSWER, LEAD, NAME, OVER, REINFORCE
+from ionbox.games.metals.pieces import HAND, NONE, Deck
 from ionbox.games.metals.state import MetalsState
 from ionbox.games.metals.types import Kind, Phase
 
-PHASES: tuple[Phase, ...] = ("lead", "answer", "reinforce", "over")
+PARTS: Final = ("game", "hands", "pile", "collected", "before")
+MORE_PARTS: Final = ("bell", "to-come", "history")
+PHASES: tuple[Phase, ...] = ("lead", "answer", "reinforce", "over", "name")
 FACTS: dict[str, Callable[..., int]] = {
     "none": knowledge.no_answer,
     "no": knowledge.holds_no,
@@ -41,13 +43,13 @@ def _written(deck: Deck, history: tuple[int, ...]) -> str:
             words.append(f"+{drawn}")
             drawn = 0
         if what == knowledge.LAID:
-            words.append(f"-{more} {key(deck.ions[kind])}")
+            words.append(f"-{more} {deck.keys[kind]}")
         elif what == knowledge.NO_ANSWER:
-            words.append(f"none {key(deck.ions[kind])}")
+            words.append(f"none {deck.keys[kind]}")
         elif what == knowledge.SHORT:
-            words.append(f"short {key(deck.ions[kind])} {key(deck.ions[more])}")
+            words.append(f"short {deck.keys[kind]} {deck.keys[more]}")
         elif what == knowledge.HOLDS_NO:
-            words.append(f"no {key(deck.ions[kind])}")
+            words.append(f"no {deck.keys[kind]}")
     return ";".join(words) or "+0"
 
 
@@ -72,10 +74,10 @@ def read_history(deck: Deck, text: str) -> list[int]:
 
 def read_kind(deck: Deck, text: str) -> Kind:
     try:
-        ion = find_ion(text)
+        ion = deck.table.find(text)
     except ValueError as unknown:
         raise BadInput(str(unknown)) from None
-    kind = deck.kind_of[all_ions().index(ion)]
+    kind = deck.kind_of[deck.table.number(ion)]
     if kind == NONE:
         raise BadInput(f"This deck has no {text}.")
     return kind
@@ -86,10 +88,10 @@ def dump(state: MetalsState) -> str:
     deck = state.deck
     kinds = len(deck.ions)
     moment = f"game {state.game + 1}/{state.series} first {state.first + 1} {PHASES[state.phase]} {state.initiator + 1}"
-    if state.phase in (ANSWER, REINFORCE):
-        moment += f" {state.responder + 1} {state.lead_count} {key(deck.ions[state.lead_kind])}"
-    if state.phase == REINFORCE:
-        moment += f" < {state.answer_count} {key(deck.ions[state.answer_kind])}"
+    if state.phase in (ANSWER, REINFORCE, NAME):
+        moment += f" {state.responder + 1} {state.lead_count} {deck.keys[state.lead_kind]}"
+    if state.phase in (REINFORCE, NAME):
+        moment += f" < {state.answer_count} {deck.keys[state.answer_kind]}"
     hands = []
     for seat in all_seats(state.seats):
         hands.append(_cards(deck, [k for k in range(kinds) for _ in range(state.in_hand(seat, k))]))
@@ -100,27 +102,29 @@ def dump(state: MetalsState) -> str:
         f"collected {' '.join(map(str, state.collected))}",
         f"before {' '.join(map(str, state.before))}",
     ]
+    if state.rung:
+        parts.append("bell rung")
+    elif state.to_come != NO_LIMIT:
+        parts.append(f"to-come {state.to_come}")
     if state.telling:
         parts.append(f"history {' / '.join(write_history(deck, history) for history in state.history)}")
     return " | ".join(parts)
 
 
 def _cards(deck: Deck, kinds: Sequence[int]) -> str:
-    return ", ".join(key(deck.ions[kind]) for kind in kinds) or "-"
+    return ", ".join(deck.keys[kind] for kind in kinds) or "-"
 
 
-def load(text: str, deck: Deck) -> MetalsState:
+def load(text: str, deck: Deck, rounds: int = 0, naming: bool = False) -> MetalsState:
     """A position from its line, checked: every card is somewhere once, and the moment is possible."""
     refuse_endless(text)
     parts = {name: rest for name, _, rest in (part.strip().partition(" ") for part in text.split("|"))}
-    if not {"game", "hands", "pile", "collected", "before"} <= set(parts) <= {
-        "game", "hands", "pile", "collected", "before", "history",
-    }:  # fmt: skip
-        raise BadInput("A position has the parts game, hands, pile, collected, before and, if known, history.")
+    if not set(PARTS) <= set(parts) <= {*PARTS, *MORE_PARTS}:
+        raise BadInput(f"A position has the parts {', '.join(PARTS)}, and may have {', '.join(MORE_PARTS)}.")
     hands = [_read_cards(deck, hand) for hand in parts["hands"].split(" / ")]
     seats = len(hands)
     found = re.fullmatch(
-        r"(N)/(N) first (N) (lead|answer|reinforce|over) (N)(?: (N) (N) ([^<]+?)(?: < (N) (.+))?)?".replace(
+        r"(N)/(N) first (N) (lead|answer|reinforce|name|over) (N)(?: (N) (N) ([^<]+?)(?: < (N) (.+))?)?".replace(
             "N", "[0-9]{1,2}"
         ),
         parts["game"],
@@ -128,6 +132,7 @@ def load(text: str, deck: Deck) -> MetalsState:
     if not found or not 2 <= seats <= 4:
         raise BadInput(f"{parts['game']!r} is not a moment of a match with {seats} seats.")
     state = MetalsState(deck, seats, int(found[2]))
+    state.naming = naming
     state.game, state.first = int(found[1]) - 1, Seat(int(found[3]) - 1)
     state.phase, state.initiator = PHASES.index(found[4]), Seat(int(found[5]) - 1)
     if found[8]:
@@ -141,6 +146,7 @@ def load(text: str, deck: Deck) -> MetalsState:
     state.pile = _read_cards(deck, parts["pile"])
     state.collected = _read_counts(parts["collected"], seats)
     state.before = _read_counts(parts["before"], seats)
+    _read_limit(state, parts, rounds)
     if "history" in parts:
         state.history = [read_history(deck, history) for history in parts["history"].split(" / ")]
     else:
@@ -149,16 +155,32 @@ def load(text: str, deck: Deck) -> MetalsState:
     return state
 
 
+def _read_limit(state: MetalsState, parts: dict[str, str], rounds: int) -> None:
+    """How many exchanges are to come: where nothing is said, all those that the option leaves after the first."""
+    if "bell" in parts:
+        if parts["bell"] != "rung":
+            raise BadInput("The bell has rung, 'bell rung', or nothing is said of it.")
+        state.rung, state.to_come = True, 0
+    elif rounds:
+        state.to_come = rounds - 1
+    if "to-come" in parts:
+        to_come = parts["to-come"]
+        if not to_come.isdecimal() or len(to_come) > 3 or not int(to_come) < rounds or state.rung:
+            raise BadInput(f"{to_come!r} exchanges cannot be to come in this match.")
+        state.to_come = int(to_come)
+
+
 def _refuse_impossible(state: MetalsState) -> None:
     deck, seats, phase = state.deck, state.seats, state.phase
     if not (0 <= state.game < state.series <= 20 and 0 <= state.first < seats and 0 <= state.initiator < seats):
         raise BadInput("The game, its first seat or the initiating seat does not exist.")
-    if (phase in (ANSWER, REINFORCE)) != (state.lead_count > 0) or (phase == REINFORCE) != (state.answer_count > 0):
+    laid, answered = phase in (ANSWER, REINFORCE, NAME), phase in (REINFORCE, NAME)
+    if laid != (state.lead_count > 0) or answered != (state.answer_count > 0):
         raise BadInput("A lead stands there while it is answered, an answer while reinforcements may come.")
     gone = collected_kinds(state)
     if min(gone) < 0:
         short = next(kind for kind, n in enumerate(gone) if n < 0)
-        raise BadInput(f"There are more {key(deck.ions[short])} than the deck's {deck.copies[short]}.")
+        raise BadInput(f"There are more {deck.keys[short]} than the deck's {deck.copies[short]}.")
     if sum(gone) != sum(state.collected):
         raise BadInput(
             f"{sum(gone)} cards lie neither in hands, pile nor in play; {sum(state.collected)} are collected."
@@ -181,9 +203,16 @@ def _refuse_impossible(state: MetalsState) -> None:
         if state.answer_kind not in deck.opposite[state.lead_kind] or state.answer_charge() <= x:
             raise BadInput("Reinforcements are called against an answer of opposite sign and higher total charge.")
         if state.answer_count > x or (size > x and state.answer_count < x):
-            raise BadInput(f"{x} cards answer {key(deck.ions[state.lead_kind])}, not {state.answer_count}.")
-    if phase == OVER and len(holding) > 1:
-        raise BadInput("The match is not over while two seats hold cards.")
+            raise BadInput(f"{x} cards answer {deck.keys[state.lead_kind]}, not {state.answer_count}.")
+    if phase == NAME:
+        if not state.naming:
+            raise BadInput("This match asks for no names: its option naming is off.")
+        if not 0 <= state.responder < seats or state.responder == state.initiator:
+            raise BadInput("A compound is formed by one card and the answer of another seat.")
+        if state.answer_kind not in deck.opposite[state.lead_kind] or state.answer_charge() != state.lead_charge():
+            raise BadInput("What is to be named is an answer of opposite sign and the same total charge.")
+    if phase == OVER and state.to_come != 0 and (len(holding) > 1 or state.game + 1 < state.series):
+        raise BadInput("The match is not over while two seats hold cards, or another game is to come.")
     if len(state.history) != seats or not all(
         knowledge.fits(deck, state.history[seat], hand_of(state, seat)) for seat in all_seats(seats)
     ):

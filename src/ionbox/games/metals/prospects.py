@@ -15,7 +15,7 @@ from ionbox.core.state import all_seats
 from ionbox.core.types import Action, Seat
 from ionbox.games.metals import GAME, endgame, exchange, knowledge, solved
 from ionbox.games.metals.endgame import KINDS, POWERS, SIZES, count
-from ionbox.games.metals.exchange import PASS, count_in, ion_in
+from ionbox.games.metals.exchange import NAMED, PASS, count_in, ion_in
 from ionbox.games.metals.pieces import Deck
 from ionbox.games.metals.state import MetalsState
 from ionbox.games.metals.types import Kind
@@ -63,6 +63,8 @@ def prospect(state: MetalsState, seat: Seat, other: Seat, hands: list[tuple[Hand
     outcomes = [(outcome(state, seat, hand, action), weight) for hand, weight in hands]
     now = mean([(one.net, weight) for one, weight in outcomes])
     lost = mean([(one.net < 0, weight) for one, weight in outcomes])
+    if state.to_come == 0:
+        return Prospect(now, lost, 0.0, -1)
     if state.phase == exchange.ANSWER:
         # §4.6 This seat leads next, without knowing the other's hand: one lead, the best on average.
         own, target = outcomes[0][0].own, exchange.next_holding(state, seat)
@@ -87,15 +89,17 @@ def mean(values: list[tuple[float, int]]) -> float:
 
 
 def outcome(state: MetalsState, seat: Seat, hand: Hand, action: Action) -> Outcome:
-    deck, n, kind = state.deck, count_in(action), state.deck.kind_of[ion_in(action)]
+    deck, n, cards = state.deck, count_in(action), state.lead_count + state.answer_count
     own = tuple(state.in_hand(seat, k) for k in range(len(deck.ions)))
+    if state.phase == exchange.NAME:
+        return Outcome(cards if action == NAMED else -cards, own, hand)
+    kind = deck.kind_of[ion_in(action)]
     if state.phase == exchange.LEAD:
         return duel(deck, own, kind, hand)
     if state.phase == exchange.ANSWER:
         lead = changed(hand, state.lead_kind, 1)
         won = answered(deck, lead, state.lead_kind, own, kind, n) if action != PASS else Outcome(2, hand, own)
         return Outcome(-won.net, won.other, won.own)
-    cards = state.lead_count + state.answer_count
     return Outcome(-cards, own, hand) if action == PASS else Outcome(cards + n, changed(own, kind, -n), hand)
 
 
@@ -150,8 +154,12 @@ def unseen(state: MetalsState, seat: Seat) -> list[int]:
 
 def fitting(state: MetalsState, seat: Seat, other: Seat) -> list[tuple[Hand, int]]:
     """Every hand the other could hold by what was seen and proved, and in how many ways it can be drawn."""
-    pool = unseen(state, seat)
-    hands = knowledge.hands_that_fit(state.deck, state.history[other], state.held[other], pool)
+    return listed(state.deck, tuple(state.history[other]), state.held[other], tuple(unseen(state, seat)))
+
+
+@lru_cache(8)  # each action of a decision asks for the same
+def listed(deck: Deck, history: tuple[int, ...], held: int, pool: Hand) -> list[tuple[Hand, int]]:
+    hands = knowledge.hands_that_fit(deck, list(history), held, list(pool))
     return [(tuple(hand), prod(map(comb, pool, hand))) for hand in hands]
 
 
@@ -173,12 +181,15 @@ def ends(state: MetalsState, seat: Seat, action: Action) -> list[End]:
     shares, other, places = solved.Shares(), Seat(1 - seat), endgame.places(state.deck)
     hands = solved.code(state, seat, places), solved.code(state, other, places)
     scores = state.before[seat] + state.collected[seat], state.before[other] + state.collected[other]
+    laid = state.lead_count + state.answer_count
+    if state.phase == exchange.NAME:
+        won = laid if action == NAMED else 0
+        return turned(play_on(shares, hands[1], hands[0], scores[1] + laid - won, scores[0] + won))
     lead, kind, n = places[state.lead_kind], places[state.deck.kind_of[ion_in(action)]], count_in(action)
     if state.phase == exchange.LEAD:
         return led(shares, *hands, *scores, kind)
     if state.phase == exchange.ANSWER:
         return turned(against(shares, hands[1], hands[0], scores[1], scores[0], lead, kind, n))
-    laid = state.lead_count + state.answer_count
     own = hands[0] - n * POWERS[lead]
     if action == PASS:
         return turned(play_on(shares, hands[1], own, scores[1] + laid, scores[0]))

@@ -1,9 +1,26 @@
 """Why an action is not allowed, in the words of §3 and §4."""
 
-from ionbox.core.types import Action, Refusal, Seat
-from ionbox.games.metals.exchange import ANSWER, LEAD, OVER, PASS, answers, cards, count_in, ion_in, needed
+import re
+from typing import Final
+
+from ionbox.chem.naming import CORRECTION
+from ionbox.core.types import Action, Help, Refusal, Seat
+from ionbox.games.metals.exchange import (
+    ANSWER,
+    LEAD,
+    NAME,
+    NAMED,
+    OVER,
+    PASS,
+    UNNAMED,
+    answers,
+    cards,
+    count_in,
+    ion_in,
+    needed,
+)  # fmt: skip
 from ionbox.games.metals.notation import write
-from ionbox.games.metals.pieces import IONS, NONE, shown
+from ionbox.games.metals.pieces import IONS, NONE, Deck
 from ionbox.games.metals.state import MetalsState
 from ionbox.games.metals.types import Kind
 
@@ -16,17 +33,21 @@ def refusal(state: MetalsState, seat: Seat, action: Action) -> Refusal | None:
     if seat not in state.actors():
         rule = {LEAD: "4.6", ANSWER: "3.3"}.get(state.phase, "4.2")
         return Refusal(rule, "NOT_YOUR_TURN", f"It is seat {state.actors()[0] + 1}'s turn.")
-    n, ion = count_in(action), ion_in(action)
+    n, ion, deck = count_in(action), ion_in(action), state.deck
+    if state.phase == NAME:
+        return Refusal("MVN-35", "NAME_FIRST", "Name the compound first, or leave it unnamed.")
+    if action in (NAMED, UNNAMED):
+        return Refusal("MVN-35", "NOTHING_TO_NAME", "There is no compound to name now.")
     if state.phase == LEAD and action == PASS:
         return Refusal("MVN-28", "MUST_LEAD", "Whoever leads must play a card and cannot pass.")
     if state.phase == LEAD and n != 1:
-        return Refusal("3.1", "ONE_CARD", f"One card is led, not {n}.", f"Try {shown(ion)} alone.")
+        return Refusal("3.1", "ONE_CARD", f"One card is led, not {n}.", f"Try {deck.text(ion)} alone.")
     if state.phase == ANSWER and action == PASS:
-        return Refusal("3.4", "MUST_ANSWER", "You hold cards that answer, so you must.", _offer(answers(state)))
-    kind = state.deck.kind_of[ion] if 0 <= action < 100 * IONS else NONE
+        return Refusal("3.4", "MUST_ANSWER", "You hold cards that answer, so you must.", _offer(deck, answers(state)))
+    kind = deck.kind_of[ion] if 0 <= action < 100 * IONS else NONE
     held = state.in_hand(seat, kind) if kind != NONE else 0
     if held == 0:
-        return Refusal("3.1", "NOT_IN_HAND", f"You hold no {shown(ion)}.")
+        return Refusal("3.1", "NOT_IN_HAND", f"You hold no {deck.text(ion)}.")
     if state.phase == ANSWER:
         return _refuse_answer(state, n, kind, held)
     return _refuse_reinforcement(state, n, kind, held)
@@ -34,10 +55,10 @@ def refusal(state: MetalsState, seat: Seat, action: Action) -> Refusal | None:
 
 def _refuse_answer(state: MetalsState, n: int, kind: Kind, held: int) -> Refusal:
     deck = state.deck
-    card, lead = shown(deck.ions[kind]), shown(deck.ions[state.lead_kind])
+    card, lead = deck.text(deck.ions[kind]), deck.text(deck.ions[state.lead_kind])
     size, x = deck.sizes[kind], deck.sizes[state.lead_kind]
     legal = answers(state)
-    offer = _offer(legal)
+    offer = _offer(deck, legal)
     if kind not in deck.opposite[state.lead_kind]:
         return Refusal("3.4", "SAME_SIGN", f"{card} and {lead} have the same sign; opposite charges answer.", offer)
     if n > held:
@@ -56,7 +77,8 @@ def _refuse_answer(state: MetalsState, n: int, kind: Kind, held: int) -> Refusal
 
 
 def _refuse_reinforcement(state: MetalsState, n: int, kind: Kind, held: int) -> Refusal:
-    card, lead = shown(state.deck.ions[kind]), shown(state.deck.ions[state.lead_kind])
+    deck = state.deck
+    card, lead = deck.text(deck.ions[kind]), deck.text(deck.ions[state.lead_kind])
     more = needed(state)
     if kind != state.lead_kind:
         return Refusal("4.2", "OTHER_ION", f"Reinforcements are of the ion you led, {lead}, not {card}.")
@@ -68,13 +90,43 @@ def _refuse_reinforcement(state: MetalsState, n: int, kind: Kind, held: int) -> 
         rule,
         code,
         f"{more} more {lead} {'is' if more == 1 else 'are'} needed, not {n}.",
-        f"Play {write(cards(more, state.deck.ions[kind]))}.",
+        f"Play {write(cards(more, deck.ions[kind]), deck)}.",
     )
 
 
-def _offer(legal: list[Action]) -> str:
+def _offer(deck: Deck, legal: list[Action]) -> str:
     """The answers this hand has, for its owner."""
     if legal == [PASS]:
         return "You have no possible answer: pass."
-    texts = [f"{count_in(action)} × {shown(ion_in(action))}" for action in legal]
+    texts = [f"{count_in(action)} × {deck.text(ion_in(action))}" for action in legal]
     return f"You could play {' or '.join(texts)}."
+
+
+OFFERS: Final = ("You could play ", "You have no possible answer: ", "Play ")
+FIGURES: Final = (
+    (re.compile(r"(.+) asks for \d+ (.+), not (\d+)\."), r"\1 asks for another number of \2, not \3."),
+    (re.compile(r"(.+) has the higher charge, .*"), r"\1 has the higher charge, and you hold too few of it."),
+    (re.compile(r"You need \d+ more (.+) and hold only \d+\."), r"You do not hold enough \1."),
+    (re.compile(r"\d+ more (.+) (?:is|are) needed, not (\d+)\."), r"Another number of \1 is needed, not \2."),
+)
+"""Sentences with numbers that are charges, and the same without them."""
+CHARGE: Final = re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹]*[⁺⁻]")
+SUM: Final = re.compile(r"\d[+−]")
+
+
+def hushed(text: str, deck: Deck, help: Help) -> str:
+    """Without what is hidden: answers where plays or charges are, or names are asked for, and every figure of a charge
+    where these are."""
+    if text.startswith(CORRECTION) and not help.names:
+        return ""
+    if text.startswith(OFFERS) and not (help.plays and help.charges):
+        return ""
+    if help.charges:
+        return text
+    for ion in deck.ions:
+        for shown in (deck.text(ion), deck.key(ion)):
+            text = re.sub(rf"(?<![A-Za-z₀-₉)]){re.escape(shown)}(?![⁺⁻+])", deck.text(ion, False), text)
+    text = CHARGE.sub("", text)
+    for figures, words in FIGURES:
+        text = figures.sub(words, text)
+    return "" if SUM.search(text) else text

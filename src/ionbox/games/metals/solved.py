@@ -12,7 +12,7 @@ from ionbox.core.state import State
 from ionbox.core.types import Action, Seat
 from ionbox.games.metals import endgame
 from ionbox.games.metals.endgame import KINDS, POWERS, SIZES, answers, count
-from ionbox.games.metals.exchange import ANSWER, LEAD, PASS, count_in, ion_in
+from ionbox.games.metals.exchange import ANSWER, LEAD, NAME, NAMED, PASS, count_in, ion_in
 from ionbox.games.metals.imaginer import Imaginer
 from ionbox.games.metals.pieces import HAND
 from ionbox.games.metals.state import MetalsState
@@ -96,12 +96,20 @@ def leaf(state: State, seat: Seat) -> float:
     assert isinstance(state, MetalsState)
     if state.pile or state.phase != LEAD or state.seats != 2 or state.game + 1 < state.series:
         return UNKNOWN
+    if ends_early(state.to_come):
+        return UNKNOWN
     places = endgame.places(state.deck)
     if not places:
         return UNKNOWN
     one = state.initiator
     value = endgame.endgame().value(code(state, one, places), code(state, Seat(1 - one), places))
     return ahead_by(state, seat) + (value if one == seat else -value)
+
+
+def ends_early(to_come: int) -> bool:
+    """Whether the bell, or the option `rounds`, could end the game before the hands do: an exchange takes a card of
+    each of them at least."""
+    return 0 <= to_come < HAND
 
 
 def exact(infoset: InfoSet, stop: Stop | None = None) -> dict[Action, float]:
@@ -111,6 +119,8 @@ def exact(infoset: InfoSet, stop: Stop | None = None) -> dict[Action, float]:
     """
     view: View = infoset.view
     if view.pile or view.seats != 2 or view.game < view.series or sum(view.held) > 2 * HAND:
+        return {}
+    if view.to_come is not None and ends_early(view.to_come):
         return {}
     state = Imaginer(infoset).base
     places = endgame.places(state.deck)
@@ -122,7 +132,11 @@ def exact_values(state: MetalsState, seat: Seat, places: list[int]) -> dict[Acti
     own, other, ahead = code(state, seat, places), code(state, Seat(1 - seat), places), ahead_by(state, seat)
     lead, answer, n = places[state.lead_kind], places[state.answer_kind], state.answer_count
     values: dict[Action, float] = {}
+    laid = state.lead_count + state.answer_count
     for action in state.legal(seat):
+        if state.phase == NAME:
+            values[action] = shares.next(own, other, ahead + (laid if action == NAMED else -laid))
+            continue
         kind = places[state.deck.kind_of[ion_in(action)]]
         if state.phase == LEAD:
             values[action] = shares.lead(own, other, kind, ahead)

@@ -4,7 +4,7 @@ from ionbox.core.rng import Rng
 from ionbox.core.state import ALONE, State
 from ionbox.core.types import Action, Outcome, Seat
 from ionbox.games.metals import ending, events, exchange
-from ionbox.games.metals.exchange import ANSWER, LEAD, OVER, PASS, REINFORCE
+from ionbox.games.metals.exchange import ANSWER, LEAD, NAME, NAMED, OVER, PASS, REINFORCE, UNNAMED
 from ionbox.games.metals.pieces import Deck
 from ionbox.games.metals.types import Kind
 
@@ -13,8 +13,12 @@ class MetalsState(State):
     deck: Deck
     seats: int
     series: int
+    naming: bool
+    """Compounds are to be named before they are collected (MVN-35)."""
     game: int
     """Which game of the series, from 0."""
+    to_come: int
+    """How many exchanges may follow the one in progress; NO_LIMIT: as many as the cards are good for."""
     first: Seat
     """The seat that leads first in this game."""
     phase: int
@@ -42,7 +46,9 @@ class MetalsState(State):
         self.deck = deck
         self.seats = seats
         self.series = series
+        self.naming = False
         self.game = 0
+        self.to_come = ending.NO_LIMIT
         self.first = Seat(0)
         self.phase = LEAD
         self.initiator = Seat(0)
@@ -59,7 +65,10 @@ class MetalsState(State):
     def copy(self) -> "MetalsState":
         twin = MetalsState(self.deck, self.seats, self.series)
         twin.telling = self.telling
+        twin.rung = self.rung
+        twin.naming = self.naming
         twin.game = self.game
+        twin.to_come = self.to_come
         twin.first = self.first
         twin.phase = self.phase
         twin.initiator = self.initiator
@@ -103,11 +112,23 @@ class MetalsState(State):
             return exchange.answers(self)
         if self.phase == REINFORCE and seat == self.initiator:
             return exchange.reinforcements(self)
+        if self.phase == NAME and seat == self.initiator:
+            return [NAMED, UNNAMED]
         return []
+
+    def default(self, seat: Seat) -> Action:
+        """MVN-36 Whose time is out has named nothing."""
+        return UNNAMED if self.phase == NAME else self.legal(seat)[0]
 
     def question(self, seat: Seat) -> int:
         """Whoever acts twice in a row does so in different phases."""
         return 1 + self.phase if seat in self.actors() else 0
+
+    def ring(self) -> None:
+        """MVN-33 The exchange in progress is the last, or the one that is about to be led."""
+        super().ring()
+        self.to_come = 0
+        self.tell(events.BELL, Seat(0), 1 if self.phase == LEAD else 0, 0)
 
     def apply(self, seat: Seat, action: Action, rng: Rng) -> None:
         if self.events:
@@ -120,6 +141,8 @@ class MetalsState(State):
                 exchange.give_up_a_card(self, rng)
             else:
                 exchange.answer(self, exchange.count_in(action), kind)
+        elif self.phase == NAME:
+            exchange.name(self, action == NAMED)
         elif action == PASS:
             exchange.leave_it(self)
         else:

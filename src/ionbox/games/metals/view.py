@@ -8,7 +8,8 @@ from ionbox.core.rng import Rng
 from ionbox.core.state import all_seats
 from ionbox.core.types import FULL, Action, Help, Seat
 from ionbox.games.metals import knowledge
-from ionbox.games.metals.exchange import ANSWER, REINFORCE, cards
+from ionbox.games.metals.ending import NO_LIMIT
+from ionbox.games.metals.exchange import ANSWER, NAME, REINFORCE, cards
 from ionbox.games.metals.notation import compound_of, write
 from ionbox.games.metals.pieces import Deck, printed
 from ionbox.games.metals.position import PHASES, collected_kinds, hand_of, read_history, read_kind, write_history
@@ -32,32 +33,36 @@ def box(state: MetalsState, help: Help = FULL) -> Box:
 @lru_cache(64)
 def _names(deck: Deck) -> tuple[tuple[str, str], ...]:
     metals = [k for k, charge in enumerate(deck.charges) if charge > 0]
-    made = [compound_of(deck.ions[k], deck.ions[other]) for k in metals for other in deck.opposite[k]]
+    made = [compound_of(deck, deck.ions[k], deck.ions[other]) for k in metals for other in deck.opposite[k]]
     return tuple([(compound.formula(), compound_name(compound)) for compound in made])
 
 
 def public(state: MetalsState, help: Help = FULL) -> Public:
     deck = state.deck
+    lead = deck.ions[state.lead_kind]
     laid = state.lead_count > 0
     answered = state.answer_count > 0
     return Public(
         game=state.game + 1,
+        to_come=None if state.to_come == NO_LIMIT else state.to_come,
+        rung=state.rung,
         first=state.first,
         phase=PHASES[state.phase],
         initiator=state.initiator,
         responder=state.responder if laid else None,
         held=tuple(state.held),
         pile=len(state.pile),
-        lead=deck.keys[state.lead_kind] if laid else "",
+        lead=deck.key(lead, help.charges) if laid else "",
         lead_count=state.lead_count,
-        answer=deck.keys[state.answer_kind] if answered else "",
+        answer=deck.key(deck.ions[state.answer_kind], help.charges) if answered else "",
         answer_count=state.answer_count,
+        naming=compound_of(deck, lead, deck.ions[state.answer_kind]).text() if state.phase == NAME else "",
         charges=(state.lead_charge(), state.answer_charge()) if help.charges else (),
         collected=tuple(state.collected),
         before=tuple(state.before),
         scores=tuple([state.before[seat] + state.collected[seat] for seat in range(state.seats)]),
         gone=tuple(collected_kinds(state)),
-        history=tuple([_proof(deck, tuple(history)) for history in state.history]),
+        history=tuple([_proof(deck, tuple(history)) if help.charges else "" for history in state.history]),
     )
 
 
@@ -68,20 +73,24 @@ def _proof(deck: Deck, history: tuple[int, ...]) -> str:
 
 
 def own(state: MetalsState, seat: Seat | None, help: Help = FULL) -> Own:
-    unseen = _unseen(state, seat)
+    deck, unseen = state.deck, _unseen(state, seat)
     hand = hand_of(state, seat) if seat is not None else []
     asked = seat is not None and seat in state.actors()
     return Own(
         seat=seat,
-        hand=tuple([ion for ion, n in zip(state.deck.keys, hand) for _ in range(n)]),  # noqa: B905
+        hand=tuple([deck.key(ion, help.charges) for ion, n in zip(deck.ions, hand) for _ in range(n)]),  # noqa: B905
         plays=_plays(state, hand) if asked and help.charges and help.preview else (),
         unseen=tuple(unseen),
-        proved=tuple([_proved(state, one, unseen) if one != seat else () for one in all_seats(state.seats)]),
+        proved=tuple(
+            [_proved(state, one, unseen) if help.charges and one != seat else () for one in all_seats(state.seats)]
+        ),
     )
 
 
 def _plays(state: MetalsState, hand: list[int]) -> tuple[Play, ...]:
     """A lead and its reinforcements lie on one side, an answer on the other."""
+    if state.phase == NAME:
+        return ()
     lead, answer = state.lead_charge(), state.answer_charge()
     plays: list[Play] = []
     for kind, held in enumerate(hand):
@@ -90,13 +99,13 @@ def _plays(state: MetalsState, hand: list[int]) -> tuple[Play, ...]:
         size = state.deck.sizes[kind]
         for n in range(1, held + 1):
             on_lead, on_answer = (0, n * size) if state.phase == ANSWER else (n * size, 0)
-            plays.append(_play(cards(n, state.deck.ions[kind]), lead + on_lead, answer + on_answer))
+            plays.append(_play(state.deck, cards(n, state.deck.ions[kind]), lead + on_lead, answer + on_answer))
     return tuple(plays)
 
 
 @lru_cache(4096)
-def _play(action: Action, lead: int, answer: int) -> Play:
-    return Play(write(action), (lead, answer))
+def _play(deck: Deck, action: Action, lead: int, answer: int) -> Play:
+    return Play(write(action, deck), (lead, answer))
 
 
 def _unseen(state: MetalsState, seat: Seat | None) -> list[int]:
@@ -118,10 +127,12 @@ def _proved(state: MetalsState, seat: Seat, unseen: list[int]) -> tuple[tuple[st
     return tuple([(state.deck.keys[k], n) for k, n in enumerate(limits) if n < min(state.held[seat], unseen[k])])
 
 
-def imagine(view: View, deck: Deck, rng: Rng) -> MetalsState:
+def imagine(view: View, deck: Deck, naming: bool, rng: Rng) -> MetalsState:
     """Hands that fit what was seen and proved, at random; the cards left over are the pile."""
     state = MetalsState(deck, view.seats, view.series)
+    state.naming = naming
     state.game, state.first, state.phase = view.game - 1, view.first, PHASES.index(view.phase)
+    state.rung, state.to_come = view.rung, NO_LIMIT if view.to_come is None else view.to_come
     state.initiator = view.initiator
     if view.responder is not None:
         state.responder = view.responder

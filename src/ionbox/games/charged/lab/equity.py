@@ -96,7 +96,7 @@ def left(state: ChargedState, action: Action) -> list[int]:
     rack = state.rack(state.turn)
     for tile in tiles_of(action):
         rack[tile] -= 1
-    return [*rack[1:RED], min(1, rack[RED]), max(0, rack[RED] - 1)]
+    return [*rack[1 : state.box.elements + 1], min(1, rack[RED]), max(0, rack[RED] - 1)]
 
 
 def opened(state: ChargedState, action: Action) -> list[int]:

@@ -1,82 +1,14 @@
-"""A table in one line: formulas on the board, a rack for seat 1, and questions to ask."""
+"""A table in one line, for every chapter."""
 
 import re
-from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from tables.charged import FILLER, PLAIN, Lay, Table, cells_of, length
 
-from ionbox.core.rng import Rng
-from ionbox.core.types import Refusal, Seat
 from ionbox.games.charged import GAME
 from ionbox.games.charged.pieces import WIDEST
-from ionbox.games.charged.state import ChargedState
-from ionbox.games.charged.types import Options
-
-FILLER = ["P"] * 4 + ["C"] * 6
-"""Tiles that complete a rack to ten and make hardly any formula."""
-PLAIN = "board\n" + "\n".join(
-    " ".join("**" if row == column == 10 else ".." for column in range(21)) for row in range(21)
-)
-
-
-class Table:
-    def __init__(self, state: ChargedState, options: Options) -> None:
-        self.state = state
-        self.options = options
-
-    def refusal(self, text: str) -> Refusal | None:
-        return GAME.refusal(self.state, self.state.turn, GAME.parse(text))
-
-    def code(self, text: str) -> str:
-        """Why this is refused; "" where it is legal, and then `legal` lists it too."""
-        refusal = self.refusal(text)
-        assert (GAME.parse(text) in self.state.legal(self.state.turn)) == (refusal is None)
-        return refusal.code if refusal else ""
-
-    def play(self, text: str) -> "Table":
-        """The table after this action, which must be legal."""
-        assert self.code(text) == "", self.refusal(text)
-        after = self.state.copy()
-        after.apply(after.turn, GAME.parse(text), Rng(0))
-        return Table(after, self.options)
-
-    def points(self, text: str) -> int:
-        return self.play(text).state.scores[self.state.turn] - self.state.scores[self.state.turn]
-
-    def told(self, text: str, audience: Seat | None = None) -> list[str]:
-        after = self.play(text).state
-        lines = [GAME.tell(event, audience, ["Ada", "Ben", "Cy", "Di"]) for event in after.events]
-        return [line for line in lines if line]
-
-    def again(self, **parts: int | str) -> "Table":
-        """The same position with other passes, idle, turn, scores …"""
-        line = GAME.dump(self.state)
-        for name, value in parts.items():
-            before, after = line.split(f"{name} ", 1)
-            line = f"{before}{name} {value} {after.split(' ', 1)[1]}" if name != "scores" else f"{before}scores {value}"
-        return Table(GAME.load(line, self.options), self.options)
-
-
-Lay = Callable[..., Table]
-"""What the fixture `table` is: formulas, a rack and options lay one."""
-
-
-def cells_of(formulas: Sequence[str]) -> dict[tuple[int, int], str]:
-    """Squares and tiles of formulas written out whole: "11J> Na Cl"."""
-    cells: dict[tuple[int, int], str] = {}
-    for formula in formulas:
-        place, *tiles = formula.split()
-        row, column = int(place[:-2]) - 1, ord(place[-2]) - 65
-        for tile in tiles:
-            assert cells.setdefault((row, column), tile) == tile
-            row, column = (row, column + 1) if place[-1] == ">" else (row + 1, column)
-    return cells
-
-
-def _length(found: re.Match[str]) -> str:
-    return str(len(found[0]))
 
 
 @pytest.fixture
@@ -89,7 +21,7 @@ def table() -> Lay:
         n = WIDEST if preset == "full" else 15
         cells = cells_of(formulas)
         rows = [
-            re.sub(r"_+", _length, "".join(cells.get((row, column), "_") for column in range(n))) for row in range(n)
+            re.sub(r"_+", length, "".join(cells.get((row, column), "_") for column in range(n))) for row in range(n)
         ]
         own = rack.split()
         own += FILLER[: 10 - len(own)]

@@ -21,7 +21,7 @@ from ionbox.games.charged.slips import SLIPS
 from ionbox.games.charged.turn import plays
 
 if TYPE_CHECKING:
-    from ionbox.games.charged.tests.conftest import Lay, Table
+    from tables.charged import Lay, Table
 
 
 def greedy(table: "Table") -> str:
@@ -51,7 +51,7 @@ def test_greedy_keeps_red_tiles_where_they_bring_nothing(table: "Lay") -> None:
 def test_greedy_swaps_the_whole_rack_without_a_play_and_passes_without_a_bag(table: "Lay") -> None:
     start = table("11K> Na Cl")
     assert greedy(start) == "swap C C C C C C P P P P"
-    start.state.bag, start.state.bag_size = [0] * 19, 0
+    start.state.bag, start.state.bag_size = [0] * KINDS, 0
     assert greedy(start) == "pass"
 
 
@@ -138,3 +138,13 @@ def test_no_more_tiles_are_to_come_than_a_short_board_has_room_for(table: "Lay")
     assert to_come(state) == ROOM * 15 * 15 < state.bag_size
     state.grid.tiles = 160
     assert to_come(state) == 0
+
+
+def test_in_its_last_turn_the_policy_takes_the_most_points() -> None:
+    state = GAME.start(2, GAME.presets["short"], Rng(1))
+    found = plays(state, state.turn)
+    points = {action: float(gain) for action, gain in zip(found.found, found.points, strict=True)}
+    state.to_come = 3
+    assert {action: worth for worth, action in equities(state, state.turn)} != points
+    state.to_come = 2
+    assert {action: worth for worth, action in equities(state, state.turn)} == points

@@ -60,6 +60,21 @@ def test_an_ending_is_worth_what_a_full_search_finds() -> None:
             assert lead(state, state.turn) + gain == by_the_rules(after(state, action), state.turn)
 
 
+def test_a_search_knows_how_many_turns_are_left() -> None:
+    state = TRAP.copy()
+    state.to_come = 1
+    ending = Ending(state, 100_000)
+    assert ending.solved
+    best = max(ending.gains, key=ending.gains.__getitem__)
+    assert GAME.write(best) == "6Ev Na Cl", "nobody answers"
+    for action, gain in ending.gains.items():
+        assert lead(state, state.turn) + gain == by_the_rules(after(state, action), state.turn)
+    state.to_come = 3
+    longer = Ending(state, 100_000)
+    for action, gain in longer.gains.items():
+        assert lead(state, state.turn) + gain == by_the_rules(after(state, action), state.turn)
+
+
 def test_the_search_wins_where_the_most_points_lose() -> None:
     values = exact(asked(TRAP))
     greedy = GAME.kit.bots.greedy(asked(TRAP), Rng(1))

@@ -19,7 +19,7 @@ from ionbox.games.charged.refusal import RULE_OF
 from ionbox.games.charged.types import Options
 
 if TYPE_CHECKING:
-    from ionbox.games.charged.tests.conftest import Lay
+    from tables.charged import Lay
 
 FORMULAS = box_of(Options()).formulas
 

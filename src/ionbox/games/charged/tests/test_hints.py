@@ -14,7 +14,7 @@ from ionbox.games.charged.hints import TELLS, facts, near_the_end, question
 from ionbox.games.charged.state import ChargedState
 
 if TYPE_CHECKING:
-    from ionbox.games.charged.tests.conftest import Lay, Table
+    from tables.charged import Lay, Table
 
 CENTRE = "11J> Na Cl"
 
@@ -88,3 +88,14 @@ def test_with_an_empty_bag_what_is_given_away_and_what_is_left_are_exact() -> No
                 assert (kept if left else "But nothing that you keep can be laid after that.") in lines
             checked += 1
     assert checked
+
+
+def test_in_a_last_turn_nothing_is_said_of_what_is_kept_or_opened(table: "Lay") -> None:
+    start = table(CENTRE, rack="O *")
+    assert any("keep" in line for line in said(known(start), "11L> O"))
+    start.state.to_come = 1
+    assert said(known(start), "11L> O") == [
+        "It makes NaClO (sodium hypochlorite) for 8 points.",
+        "No play of your tiles scores more.",
+    ]
+    assert near_the_end(known(start).view)

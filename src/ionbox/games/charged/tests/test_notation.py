@@ -11,27 +11,29 @@ from pytest import mark
 from ionbox.core.game import Shown
 from ionbox.core.types import NONE, Action, BadInput, Seat
 from ionbox.games.charged import GAME, events
-from ionbox.games.charged.actions import PASS, SPAN, WRONG, packed, play, swap, tiles_of
+from ionbox.games.charged.actions import GAP, PASS, SPAN, WRONG, packed, play, swap, tiles_of
 from ionbox.games.charged.formulas import formula_numbers
+from ionbox.games.charged.pieces import RED
 
 if TYPE_CHECKING:
-    from ionbox.games.charged.tests.conftest import Lay
+    from tables.charged import Lay
 
-tiles = st.lists(st.integers(1, 19), min_size=1, max_size=10)
+PRINTED_TILES = [*range(1, 18), RED]
+tiles = st.lists(st.sampled_from([*PRINTED_TILES, GAP]), min_size=1, max_size=10)
 
 
 @mark.rule("5.2")
 @given(st.integers(0, 440), st.integers(0, 2), tiles)
-def test_whatever_can_be_tried_is_a_number_below_2_to_53_and_survives_its_notation(
+def test_whatever_can_be_tried_is_a_number_below_2_to_57_and_survives_its_notation(
     square: int, way: int, laid: list[int]
 ) -> None:
     action = play(square, way, laid)
-    assert SPAN <= action < WRONG < 2**53
+    assert SPAN <= action < WRONG < 2**57
     assert tiles_of(action) == laid
     assert GAME.parse(GAME.write(action)) == action
 
 
-@given(st.lists(st.integers(1, 18), min_size=1, max_size=10))
+@given(st.lists(st.sampled_from(PRINTED_TILES), min_size=1, max_size=10))
 def test_a_swap_is_the_same_in_whatever_order_its_tiles_are_named(chosen: list[int]) -> None:
     assert PASS < swap(chosen) == swap(chosen[::-1]) < SPAN
     assert GAME.parse(GAME.write(swap(chosen))) == swap(chosen)
@@ -63,7 +65,7 @@ def test_what_cannot_be_read_is_refused_with_an_example(text: str) -> None:
         GAME.parse(text)
 
 
-@mark.parametrize("action", [-1, 2**60, play(0, 1, [1, 2]) - packed([1, 2]), SPAN * 500 + 7, packed([2, 1]), WRONG + 1])
+@mark.parametrize("action", [-1, 2**60, play(0, 1, [1, 2]) - packed([1, 2]), SPAN * 500 + 7, packed([2, 1]), WRONG + 3])
 def test_a_number_that_is_nobodys_action_is_refused(table: "Lay", action: Action) -> None:
     start = table(rack="Na K")
     assert action not in start.state.legal(Seat(0))
@@ -88,7 +90,7 @@ def test_whoever_acts_reads_you_and_everybody_else_a_name(what: int, load: int, 
 
 
 def test_a_formula_that_is_not_to_be_named_is_shown_without_its_name() -> None:
-    happened = events.event(events.READ, Seat(0), formula_numbers()["Na", "Cl"] | 220 << 8 | 2 << 18)
+    happened = events.event(events.READ, Seat(0), formula_numbers()["Na", "Cl"] | 220 << 12 | 2 << 22)
     assert GAME.show(happened, NONE) == ("read", 0, 0, "", 0, ["11K", "11L"])
 
 
@@ -96,10 +98,10 @@ def test_a_formula_that_is_not_to_be_named_is_shown_without_its_name() -> None:
     ("what", "load", "shown"),
     [
         (events.PLAYED, play(220, 1, [1, 2]), ("laid", 3, 0, GAME.write(play(220, 1, [1, 2])))),
-        (events.FORMED, formula_numbers()["Na", "Na", "O"] | 8 << 8, ("formed", 3, 8, "Na2O")),
+        (events.FORMED, formula_numbers()["Na", "Na", "O"] | 8 << 12, ("formed", 3, 8, "Na2O")),
         (
             events.READ,
-            formula_numbers()["Na", "Na", "O"] | 220 << 8 | 1 << 17 | 3 << 18,
+            formula_numbers()["Na", "Na", "O"] | 220 << 12 | 1 << 21 | 3 << 22,
             ("read", 3, 0, "sodium oxide", 0, ["11K", "12K", "13K"]),
         ),
         (events.SCORED, 23, ("scored", 3, 23, "")),
@@ -117,5 +119,8 @@ def test_boards_draw_what_a_turn_was_but_never_which_tiles_are_on_a_rack(
 
 
 def test_a_play_that_is_counted_takes_longer_to_be_seen() -> None:
-    passed, scored = events.event(events.PASSED, Seat(0), 0), events.event(events.SCORED, Seat(0), 6)
-    assert GAME.paces([passed]) == 1.0 < GAME.paces([passed, scored])
+    passed, counted, scored = (
+        events.event(what, Seat(0), 6) for what in (events.PASSED, events.COUNTED, events.SCORED)
+    )
+    assert GAME.paces([passed]) == 1.0 < GAME.paces([counted, scored])
+    assert GAME.paces([scored]) == 1.0, "a formula that was named is not counted again"

@@ -12,7 +12,7 @@ from ionbox.games.charged.formulas import NONE, compounds
 from ionbox.games.charged.types import Options
 
 if TYPE_CHECKING:
-    from ionbox.games.charged.tests.conftest import Lay
+    from tables.charged import Lay
 
 FORMULAS = box_of(Options()).formulas
 
@@ -166,8 +166,8 @@ def test_only_gold_nitride_has_extensions_that_change_the_charge_of_the_anion() 
                 if shorter != NONE and FORMULAS.anion_charge[shorter] != FORMULAS.anion_charge[number]:
                     barred[compounds()[number].formula()] = (compounds()[shorter].formula(), start, end)
     assert barred == dict.fromkeys(("AuN3", "AuNO2", "AuNO3"), ("AuN", 0, 2))
-    lengths = {compounds()[number].formula(): length for number, length in enumerate(FORMULAS.barred) if length}
-    assert lengths == dict.fromkeys(barred, 2)
+    lengths = {compounds()[number].formula(): lengths for number, lengths in enumerate(FORMULAS.barred) if lengths}
+    assert lengths == dict.fromkeys(barred, 1 << 2)
 
 
 @mark.rule("CHG-32")

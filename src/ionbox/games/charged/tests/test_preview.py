@@ -14,7 +14,7 @@ from ionbox.games.charged.preview import formulas_of
 from ionbox.games.charged.types import Preview
 
 if TYPE_CHECKING:
-    from ionbox.games.charged.tests.conftest import Lay, Table
+    from tables.charged import Lay, Table
 
 
 @mark.rule("4.6")

@@ -17,10 +17,10 @@ from ionbox.chem.speech import NUMBER_WORDS
 from ionbox.games.charged import GAME
 from ionbox.games.charged.box import Box, box_of
 from ionbox.games.charged.formulas import charged_list
-from ionbox.games.charged.pieces import SYMBOLS
+from ionbox.games.charged.pieces import PRINTED
 
 if TYPE_CHECKING:
-    from ionbox.games.charged.tests.conftest import Lay
+    from tables.charged import Lay
 
 PLAIN = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 LONG = 20_000
@@ -54,7 +54,7 @@ def sequences(box: Box) -> Iterator[tuple[str, ...]]:
 
 
 def copies(box: Box) -> dict[str, int]:
-    return dict(zip(SYMBOLS[1:], box.tiles.copies[1:], strict=True))
+    return {symbol: box.tiles.copies[tile] for symbol, tile in PRINTED.tiles.items()}
 
 
 def can_be_made(tiles: tuple[str, ...], box: Box) -> bool:

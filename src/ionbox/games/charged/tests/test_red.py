@@ -10,7 +10,7 @@ from ionbox.core.types import Seat
 from ionbox.games.charged import GAME
 
 if TYPE_CHECKING:
-    from ionbox.games.charged.tests.conftest import Lay
+    from tables.charged import Lay
 
 KKS = "11I> K K S"
 

@@ -8,7 +8,7 @@ from ionbox.chem.formulas import read_atoms
 from ionbox.core.game import Shown
 from ionbox.core.rng import Rng
 from ionbox.core.types import Seat
-from ionbox.games.charged import GAME
+from ionbox.games.charged import GAME, Charged
 from ionbox.games.charged.actions import PASS
 from ionbox.games.charged.preview import formulas_of
 from ionbox.games.charged.state import ChargedState
@@ -16,7 +16,7 @@ from ionbox.games.charged.turn import plays
 from ionbox.games.charged.types import Options
 
 if TYPE_CHECKING:
-    from ionbox.games.charged.tests.conftest import Lay
+    from tables.charged import Lay
 
 EMPTY = f"turn 1 passes 0 idle 0 tries 0 | board {'/'.join(['21'] * 21)}"
 
@@ -113,9 +113,9 @@ def test_points_of_the_generator_are_those_scored(table: "Lay") -> None:
     assert len(generator.found) > 30
 
 
-def shown(state: ChargedState) -> list[Shown]:
+def shown(state: ChargedState, game: Charged = GAME) -> list[Shown]:
     """What boards are given of the last step."""
-    return [one for event in state.events if (one := GAME.show(event))]
+    return [one for event in state.events if (one := game.show(event))]
 
 
 @mark.rule("7.2", "7.3")
@@ -170,7 +170,7 @@ def test_how_the_longest_formula_of_the_dearest_tiles_was_counted_is_an_event_of
     state = GAME.load(f"{EMPTY} | racks Na Na Na P O O O O P P / {'O ' * 10}| scores 0 0", options)
     state.apply(Seat(0), GAME.parse("11K> Na Na Na P O O O O"), Rng(0))
     text = f"({' + '.join(['20'] * 8)}){' × 3' * 7}"
-    assert ("counted", 0, 160 * 3**7 - 160, text, 0, ["20"] * 8 + ["× 3"] * 7) in shown(state)
+    assert ("counted", 0, 160 * 3**7 - 160, text, 0, ["20"] * 8 + ["× 3"] * 7) in shown(state, GAME.under(options))
     assert max(state.events) < 2**63
 
 

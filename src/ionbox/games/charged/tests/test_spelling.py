@@ -9,15 +9,16 @@ from ionbox.core.state import playout
 from ionbox.core.types import Action
 from ionbox.games.charged import GAME
 from ionbox.games.charged.actions import PASS, is_play
+from ionbox.games.charged.box import box_of
 from ionbox.games.charged.events import PASSED, unpacked
 from ionbox.games.charged.formulas import NONE, compounds
 from ionbox.games.charged.pieces import KINDS, RED, SYMBOLS
-from ionbox.games.charged.spelling import FIRST, FORMULAS, LETTERS, PLACE, PLACES, TO_SWAP, Spelled, meaning
+from ionbox.games.charged.spelling import FIRST, PLACE, TO_SWAP, Spelled, letters, meaning
 from ionbox.games.charged.state import ChargedState
 from ionbox.games.charged.turn import swaps
 
 if TYPE_CHECKING:
-    from ionbox.games.charged.tests.conftest import Lay
+    from tables.charged import Lay
 
 
 def positions(preset: str, seats: int, every: int) -> Iterator[ChargedState]:
@@ -71,7 +72,7 @@ def test_every_swap_is_spelled_in_exactly_one_way_however_few_tiles_the_bag_hold
 
 
 def asked(match: Spelled) -> list[str]:
-    return [meaning(letter) for letter in match.legal(match.truth.turn)]
+    return [meaning(match.truth.box, letter) for letter in match.legal(match.truth.turn)]
 
 
 def spell(match: Spelled, *words: str) -> None:
@@ -146,5 +147,8 @@ def test_a_random_match_in_letters_comes_to_an_end() -> None:
 
 
 def test_every_letter_means_something_else() -> None:
-    assert len({meaning(Action(letter)) for letter in range(LETTERS)}) == LETTERS
-    assert len(compounds()) == PLACES - FORMULAS
+    box = box_of(GAME.defaults)
+    meant = [meaning(box, Action(letter)) for letter in range(letters(box))]
+    named = [text for text in meant if text != "swap "]
+    assert len(set(named)) == len(named)
+    assert [made.text() for made in compounds()] == meant[-189:]

@@ -10,7 +10,7 @@ from ionbox.games.charged import GAME
 from ionbox.games.charged.ui import terminal
 
 if TYPE_CHECKING:
-    from ionbox.games.charged.tests.conftest import Lay
+    from tables.charged import Lay
 
 
 def printed(renderable: object, width: int = 80) -> list[str]:

@@ -9,10 +9,11 @@ from ionbox.core.rng import Rng
 from ionbox.core.types import Seat
 from ionbox.games.charged import GAME
 from ionbox.games.charged.actions import PASS, WRONG, is_play, is_swap, tiles_of
+from ionbox.games.charged.pieces import KINDS
 from ionbox.games.charged.types import Options
 
 if TYPE_CHECKING:
-    from ionbox.games.charged.tests.conftest import Lay
+    from tables.charged import Lay
 
 EMPTY = f"turn 1 passes 0 idle 0 tries 0 | board {'/'.join(['21'] * 21)}"
 
@@ -117,7 +118,7 @@ def test_new_tiles_are_drawn_before_the_old_ones_go_into_the_bag() -> None:
 @mark.rule("CHG-41")
 def test_with_an_empty_bag_nothing_is_swapped(table: "Lay") -> None:
     start = table(rack="Na Cl")
-    start.state.bag, start.state.bag_size = [0] * 19, 0
+    start.state.bag, start.state.bag_size = [0] * KINDS, 0
     assert start.code("swap Na") == "BAG_EMPTY"
     assert not any(is_swap(action) for action in start.state.legal(Seat(0)))
 

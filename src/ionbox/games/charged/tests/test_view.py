@@ -21,7 +21,7 @@ from ionbox.games.charged.turn import plays
 from ionbox.games.charged.types import Options, Tile
 
 if TYPE_CHECKING:
-    from ionbox.games.charged.tests.conftest import Lay
+    from tables.charged import Lay
 
 FEW = "tile,copies,points\nFe,5,6\nNa,5,3\nN,4,2\nO,5,2\nCl,4,3"
 

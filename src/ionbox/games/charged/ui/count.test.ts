@@ -65,3 +65,8 @@ test("of several plays the newest is counted, and a turn without one is not", ()
   assert.equal(countOf([...PLAY, event("laid", 0, "1A> K Cl"), ...PLAY.slice(4)], WIDTH)!.formulas.length, 1);
   assert.equal(countOf([event("passed"), event("swapped", 3)], WIDTH), null);
 });
+
+test("nothing is counted before it is named", () => {
+  assert.equal(countOf(PLAY.slice(0, -1), WIDTH), null);
+  assert.equal(countOf([event("scored", 33)], WIDTH), null);
+});

@@ -61,3 +61,28 @@ test("what was scored before all that is told has a column of its own", () => {
     ],
   );
 });
+
+test("where names are asked for each formula scores by itself, and one left unnamed scores nothing", () => {
+  const [turn] = turnsOf([
+    event("laid", 0, 0, "12H> Fe Cl Cl Cl"),
+    event("formed", 0, 26, "FeCl3"),
+    event("counted", 0, 13, "(4 + 3 + 3 + 3) × 2"),
+    event("formed", 0, 6, "NaCl"),
+    event("counted", 0, 0, "3 + 3"),
+    event("formed", 0, 6, "NaCl"),
+    event("counted", 0, 0, "3 + 3"),
+    event("unnamed", 0, 0, "FeCl3"),
+    event("scored", 0, 12),
+  ]);
+  assert.deepEqual(
+    [turn!.points, turn!.formulas.map((one) => [one.points, one.marked])],
+    [
+      12,
+      [
+        [0, 0],
+        [6, 0],
+        [6, 0],
+      ],
+    ],
+  );
+});

@@ -17,6 +17,7 @@ export type Turn = {
   formulas: Formula[];
 };
 
+const UNSCORED = { points: 0, sum: "", marked: 0 };
 const TURNS = ["laid", "swapped", "passed", "lost"];
 
 export function turnsOf(events: Happened[]): Turn[] {
@@ -28,7 +29,9 @@ export function turnsOf(events: Happened[]): Turn[] {
       turns.push({ n: turns.length + 1, seat, what, count: n, play: piece, points: 0, formulas: [] });
     else if (what === "formed") turn?.formulas.push({ formula: piece, points: n, sum: "", marked: 0 });
     else if (what === "counted" && formula) Object.assign(formula, { sum: piece, marked: n });
-    else if (what === "scored" && turn) turn.points = n;
+    else if (what === "unnamed") {
+      for (const one of turn?.formulas ?? []) if (one.formula === piece) Object.assign(one, UNSCORED);
+    } else if (what === "scored" && turn) turn.points += n;
   }
   return turns;
 }

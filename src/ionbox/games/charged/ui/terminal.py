@@ -1,38 +1,40 @@
 """Charged! in a terminal: from a view to words, and to a board that reads without its colours too."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from ionbox.chem.formulas import UNICODE, atoms_text
-from ionbox.chem.names import compound_name
+from ionbox.chem.formulas import ASCII, UNICODE, atoms_text
 from ionbox.core.facts import count
 from ionbox.games.charged.box import box_of
-from ionbox.games.charged.formulas import charged_list
 from ionbox.games.charged.notation import LETTERS
-from ionbox.games.charged.pieces import SYMBOLS
-from ionbox.games.charged.position import read_row
+from ionbox.games.charged.position import symbols_in
 from ionbox.games.charged.types import Options, View
 
-METALS = charged_list().metals
 MARKS = {"DS": "black on green", "TS": "black on yellow", "DF": "white on blue", "TF": "white on red", "**": "bold"}
 MEANINGS = {"DS": "symbol × 2", "TS": "symbol × 3", "DF": "formula × 2", "TF": "formula × 3", "**": "centre"}
-TILES = {True: "bold black on dark_orange", False: "bold black on cyan"}  # metal, non-metal
-RED = "bold white on red3"
+METAL, PLAIN = "bold black on dark_orange", "bold black on white"
+TILES = {
+    "cation": METAL, "transition": METAL, "anion": "bold black on cyan", "plain": PLAIN, "red": "bold white on red3"
+}  # fmt: skip
 
 
 def say(view: View, names: Sequence[str]) -> list[str]:
     """The table in plain lines, for screen readers and pipes."""
     lines = [f"The bag has {count(view.bag, 'tile')}."]
+    if limit := _limit(view):
+        lines.append(limit)
+    if view.naming and view.turn is not None:
+        lines.append(f"{names[view.turn]} is naming {view.naming}.")
     for seat, name in enumerate(names):
         turn = ", whose turn it is" if seat == view.turn else ""
         lines.append(f"{name}{turn}: {count(view.scores[seat], 'point')}, {count(view.held[seat], 'tile')}.")
-    laid = list(formulas(view))
-    lines += [f"{place}: {' '.join(tiles)}, {_named(tiles)}." for place, tiles in laid]
+    laid, known = list(formulas(view)), dict(view.known)
+    lines += [f"{place}: {' '.join(tiles)}, {_named(tiles, known)}." for place, tiles in laid]
     reds = [place for place, tile in _cells(view) if tile == "*"]
     if reds:
         lines.append(f"Red tiles at {', '.join(reds)}.")
@@ -44,20 +46,30 @@ def say(view: View, names: Sequence[str]) -> list[str]:
     return lines
 
 
+def _limit(view: View) -> str:
+    """How many turns are left, where they are counted or the bell has rung."""
+    if view.to_come is None or view.turn is None:
+        return ""
+    return "This turn is the last." if view.to_come == 1 else f"{view.to_come} more turns, this one too."
+
+
 def draw(view: View, names: Sequence[str]) -> RenderableType:
     players = Table(box=None, padding=(0, 2, 0, 0))
     for heading in ("", "points", "tiles"):
         players.add_column(heading, justify="left" if not heading else "right")
     for seat, name in enumerate(names):
         players.add_row(f"{'▸' if seat == view.turn else ' '} {name}", str(view.scores[seat]), str(view.held[seat]))
-    parts: list[RenderableType] = [board([row.split() for row in view.squares], _rows(view)), players]
+    styles = {one.symbol: TILES[one.kind] for one in view.tiles}
+    parts: list[RenderableType] = [board([row.split() for row in view.squares], _rows(view), styles), players]
     if view.rack:
         worth = {one.symbol: one.points for one in view.tiles}
         rack = Text("rack ")
         for tile in view.rack:
-            rack.append(f" {tile:<2}", style_of(tile))
+            rack.append(f" {tile:<2}", styles[tile])
             rack.append(f"{worth[tile]} ", "dim")
         parts.append(rack)
+    naming = f"{names[view.turn]} is naming {view.naming}." if view.naming and view.turn is not None else ""
+    parts += [Text(line, style="dim") for line in (_limit(view), naming) if line]
     title = f"Charged! · {view.bag} tiles in the bag"
     return Panel(Group(*parts), title=title, title_align="left", expand=False)
 
@@ -71,7 +83,7 @@ def draw_board(options: Options) -> RenderableType:
         legend.append(f" {mark}", MARKS[mark])
         legend.append(f" {meaning} ({counts[mark]})  ")
     empty = [[""] * len(marks)] * len(marks)
-    return Group(board(marks, empty), legend)
+    return Group(board(marks, empty, {}), legend)
 
 
 def say_board(options: Options) -> list[str]:
@@ -83,7 +95,7 @@ def say_board(options: Options) -> list[str]:
     return lines
 
 
-def board(marks: Sequence[Sequence[str]], tiles: Sequence[Sequence[str]]) -> Text:
+def board(marks: Sequence[Sequence[str]], tiles: Sequence[Sequence[str]], styles: Mapping[str, str]) -> Text:
     """Three columns a square: a tile, the letters of a marked square, or a dot."""
     n = len(marks)
     letters = "    " + "".join(f" {letter} " for letter in LETTERS[:n]) + "\n"
@@ -93,16 +105,12 @@ def board(marks: Sequence[Sequence[str]], tiles: Sequence[Sequence[str]]) -> Tex
         for column in range(n):
             tile, mark = tiles[row][column], marks[row][column]
             if tile:
-                text.append(f" {tile:<2}", style_of(tile))
+                text.append(f" {tile:<2}", styles[tile])
             else:
                 text.append(f" {'·' if mark == '..' else mark:<2}", "dim" if mark == ".." else MARKS[mark])
         text.append("\n")
     text.append(letters.rstrip("\n"))
     return text
-
-
-def style_of(tile: str) -> str:
-    return RED if tile == "*" else TILES[tile in METALS]
 
 
 def formulas(view: View) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -120,13 +128,14 @@ def formulas(view: View) -> Iterator[tuple[str, tuple[str, ...]]]:
                     start = end + 1
 
 
-def _named(tiles: tuple[str, ...]) -> str:
-    return f"{atoms_text(tiles, UNICODE)} ({compound_name(charged_list().compounds[tiles])})"
+def _named(tiles: tuple[str, ...], known: Mapping[str, str]) -> str:
+    name = known.get(atoms_text(tiles, ASCII))
+    return atoms_text(tiles, UNICODE) + (f" ({name})" if name else "")
 
 
 def _rows(view: View) -> list[list[str]]:
     """The symbol on each square, "" where there is none."""
-    return [[SYMBOLS[tile] for tile in read_row(row)] for row in view.board]
+    return [symbols_in(row) for row in view.board]
 
 
 def _cells(view: View) -> Iterator[tuple[str, str]]:

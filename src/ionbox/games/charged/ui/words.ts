@@ -9,6 +9,8 @@ export const words = {
   tiles,
   points,
   bag: "Bag:",
+  /** How many turns are left, this one too. */
+  toCome: (n: number) => (n === 1 ? "Last turn" : `${n} turns left`),
   unseen: "In the bag or on other racks:",
   red: "red",
   marks: "Marked squares",
@@ -61,6 +63,7 @@ export const words = {
 
   says: {
     waiting: "It is not your turn yet. You can lay tiles already.",
+    naming: "Name what you have formed: its points count then.",
     noSwap: "The bag is empty, so nothing can be swapped.",
     square: "Choose a square, then tiles.",
     tilesNow: "Choose tiles, or type them: Na Cl.",

@@ -56,3 +56,16 @@ def test_what_is_given_away_is_neither_kept_nor_left_to_lay(table: Table) -> Non
 def test_the_end_is_near_when_somebody_holds_two_cards(table: Table) -> None:
     assert near_the_end(GAME.view(table("1|3, 3|4, 3|5 / 5|6, 5|6"), Seat(0)))
     assert not near_the_end(GAME.view(table("1|3, 3|4, 3|5 / 5|6, 5|6, 1|4"), Seat(0)))
+
+
+@mark.rule("DICE-84")
+def test_in_its_last_turn_a_seat_is_told_what_stays_in_its_hand_and_not_what_comes_later(table: Table) -> None:
+    state = table("1|3, 3|4, *|5 / 5|6, 5|6, 4|6")
+    assert any("joker" in line or "asks for" in line for line in said(state, "1|3") + said(state, "*|5"))
+    state.ring()
+    assert said(state, "1|3") == ["It is your last turn: what stays in your hand counts, and this leaves 57 points."]
+    assert said(state, "*|5") == ["It is your last turn: what stays in your hand counts, and this leaves 11 points."]
+    assert near_the_end(GAME.view(state, Seat(0)))
+    state = table("2|4 no-play, 4|6 / 5|6, 5|6")
+    state.ring()
+    assert not any("go on at once" in line for line in said(state, "2|4 no-play"))

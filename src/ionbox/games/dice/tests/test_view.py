@@ -7,7 +7,7 @@ from pytest import mark
 
 from ionbox.core.rng import Rng
 from ionbox.core.state import all_seats
-from ionbox.core.types import NONE, Seat
+from ionbox.core.types import Seat
 from ionbox.games.dice import GAME, knowledge
 from ionbox.games.dice.state import DiceState
 from ionbox.games.dice.types import Kind, Options
@@ -255,18 +255,3 @@ def test_how_many_cards_were_drawn_is_shown_to_all(table: Table, play: Table, to
     state = play(table("1|3 punish, 4|5 / 4|6, 5|6 / 3|5", pile="rest"), "1|3 punish", "take", chance=[2])
     assert [one for event in state.events if (one := GAME.show(event))] == [("black", 0, 3, ""), ("drew", 1, 3, "")]
     assert told(state) == ["Seat 2 takes it.", "Seat 1 rolls the black die: 3.", "Seat 2 draws 3 cards."]
-
-
-def test_there_is_nothing_of_ions_in_it_for_help_to_hide() -> None:
-    rng = Rng(3)
-    state = GAME.start(3, Options(race="arrival", bomb="on"), rng)
-    names = ["Ada", "Ben", "Cem"]
-    while actors := state.actors():
-        assert GAME.box(state, NONE) == GAME.box(state)
-        assert GAME.public(state, NONE) == GAME.public(state)
-        for seat in (*all_seats(3), None):
-            assert GAME.own(state, seat, NONE) == GAME.own(state, seat)
-            assert GAME.story(state.events, seat, names, NONE) == GAME.story(state.events, seat, names)
-        assert GAME.listed(GAME.defaults, state.legal(actors[0]), NONE) == ()
-        state.apply(actors[0], state.sample(actors[0], rng), rng)
-    assert GAME.ions(GAME.defaults) == ()

@@ -5,7 +5,16 @@ import { words } from "./words.ts";
 export type Held = { card: string; key: string };
 export const cardOf = (key: string) => key.split("#")[0] ?? "";
 
-type Given = { view: DiceView; legal: string[]; more: boolean; names: string[] };
+type Given = { view: DiceView; legal: string[]; more: boolean; names: string[]; asked?: boolean; listed?: boolean };
+
+/** The one word that can be said instead of a card, by what is asked. */
+const WORDS: Partial<Record<DiceView["phase"], string>> = {
+  turn: "draw",
+  again: "draw",
+  drawn: "pass",
+  race: "pass",
+  answer: "take",
+};
 
 export class Play {
   /** A card of the hand by its key; a second one as a gift. */
@@ -33,7 +42,9 @@ export class Play {
     return this.given().names;
   }
 
-  mine = $derived.by(() => this.legal.length > 0);
+  /** The table says what may be played; otherwise anything can be tried. */
+  listed = $derived.by(() => this.given().listed ?? true);
+  mine = $derived.by(() => this.legal.length > 0 || (!this.listed && !!this.given().asked));
   racing = $derived.by(() => this.mine && this.view.quiet);
   /** Equal cards have keys of their own. */
   hand = $derived.by((): Held[] => {
@@ -51,8 +62,8 @@ export class Play {
   );
   action = $derived.by(() => actionOf(this.view, this.subject));
   private choices = $derived.by((): string[] => {
-    // Where the list was cut, or may not tell that a card is wrong, as much is asked for as if it fitted.
-    const asked = this.racing || this.given().more || this.playable.has(this.subject);
+    // Where the list was cut, or nothing may tell that a card is wrong, as much is asked for as if it fitted.
+    const asked = this.racing || this.given().more || !this.listed || this.playable.has(this.subject);
     return asked ? (this.view.extras[this.subject] ?? []) : [];
   });
   /** Something has to be said with the card. */
@@ -82,14 +93,17 @@ export class Play {
     return this.racing && this.legal.includes(this.subject) ? this.subject : whole;
   });
   /** The one word that can be said instead of a card. */
-  word = $derived.by(() => ["draw", "take", "pass"].find((one) => this.legal.includes(one)) ?? "");
+  word = $derived.by(() => {
+    const word = WORDS[this.view.phase] ?? "";
+    return this.mine && (!this.listed || this.legal.includes(word)) ? word : "";
+  });
   /** What is still missing before it can be played. */
   missing = $derived.by(() => {
     if (this.notation) return "";
     if (!this.mine) return words.missing.turn;
     if (this.counting) return words.missing[this.wanted === 1 ? "one" : this.numbers.length ? "other" : "two"];
     if (this.needs && this.action?.needs) return words.missing[this.action.needs];
-    if (this.view.phase === "race") return words.missing.any;
+    if (this.view.phase === "race" || !this.listed) return words.missing.any;
     return this.playable.size ? words.missing.fitting : words.missing.none;
   });
   begun = $derived.by(() => !!(this.chosen || this.extra || this.gift || this.numbers.length));

@@ -40,6 +40,8 @@ const VIEW: DiceView = {
   target: 0,
   arrival: false,
   game: 1,
+  rung: false,
+  to_come: null,
   scores: [0, 0, 0, 0, 0],
   ranking: [0, 1, 2, 3, 4],
   dealer: 4,
@@ -240,4 +242,41 @@ test("cards that came into the hand are known, equal ones by how many there were
   view = { ...VIEW, hand: ["1|2", "1|2", "1|2", ...VIEW.hand.slice(2), "5|6"] };
   play.follow(VIEW);
   assert.deepEqual([...play.come], ["1|2#2", "5|6#0"]);
+});
+
+/** A table that lists no plays: nothing is legal as far as the board knows. */
+function silent(changes: Partial<DiceView> = {}, asked = true): Play {
+  const view = { ...VIEW, asks: [], ...changes };
+  return new Play(() => ({ view, legal: [], more: false, names: NAMES, asked, listed: false }));
+}
+
+test("where no plays are listed anything can be put together, with all that goes with it", () => {
+  const play = silent();
+  assert.ok(play.mine);
+  assert.equal(play.playable.size, 0);
+  assert.equal(play.missing, "Choose a card.");
+  play.choose("1|2#0");
+  assert.equal(play.notation, "1|2");
+  play.choose("3|6 challenge#0");
+  assert.equal(play.notation, "");
+  assert.ok(play.needs);
+  play.say("4");
+  assert.equal(play.notation, "3|6 challenge 4");
+});
+
+test("where no plays are listed the one word still fits what is asked", () => {
+  assert.equal(silent().word, "draw");
+  assert.equal(silent({ phase: "again" }).word, "draw");
+  assert.equal(silent({ phase: "drawn" }).word, "pass");
+  assert.equal(silent({ phase: "answer" }).word, "take");
+  assert.equal(silent({ phase: "race" }).word, "pass");
+  assert.equal(silent({ phase: "numbers" }).word, "");
+});
+
+test("whoever is not asked can put nothing together, listed or not", () => {
+  const play = silent({}, false);
+  assert.ok(!play.mine);
+  assert.equal(play.word, "");
+  play.choose("1|2#0");
+  assert.equal(play.notation, "");
 });

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from ionbox.core.state import all_seats
 from ionbox.core.types import Seat
-from ionbox.games.dice.cards import CARDS, DOTS
+from ionbox.games.dice.cards import CALL, CARDS, DOTS, NEEDS
 from ionbox.games.dice.pieces import read_card, shown
 from ionbox.games.dice.types import View
 
@@ -22,12 +22,14 @@ FACES = ("     \n  ★  \n     ", "     \n  ●  \n     ", "●    \n     \n    
 def say(view: View, names: Sequence[str]) -> list[str]:
     """The table in plain lines, for screen readers and pipes."""
     lines = [f"{_title(view)}. The draw pile has {_count(view.pile)}."]
+    if limit := _limit(view):
+        lines.append(limit)
     for seat, name in zip(all_seats(view.seats), names, strict=True):
         score = f", {_count(view.scores[seat], 'point')}" if view.target else ""
         lines.append(f"{name}{_role(view, seat)}: {_count(view.held[seat])} in hand{score}.")
     if view.phase == "over":
         return lines
-    lines.append(f"On the table: {shown(read_card(view.played[-1]))}. {_wanted(view)}.")
+    lines.append(f"On the table: {shown(read_card(view.played[-1]))}. {_wanted(view)}".rstrip())
     if view.pending and view.origin is not None and view.aim is not None:
         lines.append(f"{names[view.origin]} aims {view.actions[view.pending].title} at {names[view.aim]}.")
     if view.gift:
@@ -48,6 +50,8 @@ def draw(view: View, names: Sequence[str]) -> RenderableType:
         score = [str(view.scores[seat])] if view.target else []
         players.add_row(name, _role(view, seat).strip(" ()"), f"{hand} {held}", *score)
     parts: list[RenderableType] = [players]
+    if limit := _limit(view):
+        parts.append(Text(limit, style="dim"))
     if view.phase != "over":
         middle = Table.grid(padding=(0, 2))
         middle.add_row(_card(view.played[-1]), Text(f"\n{_wanted(view)}\n{_story(view, names)}"))
@@ -76,9 +80,18 @@ def _title(view: View) -> str:
 
 def _wanted(view: View) -> str:
     if not view.asks:
-        return "It asks for no number yet"
+        # A card with numbers of its own: this table does not say what they ask for.
+        return "It asks for no number yet." if NEEDS[read_card(view.played[-1]) >> 6] == CALL else ""
     wanted = f"It asks for {' or '.join(map(str, view.asks))}"
-    return f"{wanted}, or a sum of {view.asks_sum}" if view.asks_sum else wanted
+    return f"{wanted}, or a sum of {view.asks_sum}." if view.asks_sum else f"{wanted}."
+
+
+def _limit(view: View) -> str:
+    """How long the match still goes on, where turns are counted or the bell has rung."""
+    if view.to_come is None or view.phase == "over":
+        return ""
+    left = f"{_count(view.to_come, 'more turn')} at most." if view.to_come else "This turn is the last."
+    return f"Last round. {left}" if view.rung else left
 
 
 def _story(view: View, names: Sequence[str]) -> str:
@@ -90,7 +103,7 @@ def _story(view: View, names: Sequence[str]) -> str:
 
 def _role(view: View, seat: Seat) -> str:
     if view.phase == "over":
-        return " (won)" if seat == view.winner else ""
+        return " (won)" if view.scores[seat] == max(view.scores) else ""
     if view.bombed_by[seat] is not None:
         return " (out)"
     roles = {"turn": "plays", "again": "plays again", "drawn": "has drawn", "answer": "may answer", "race": "races"}

@@ -18,6 +18,8 @@ export const words = {
   dots: (n: number) => (n === 1 ? "1 dot" : `${n} dots`),
   orSum: (n: number) => `or dots that sum to ${n}`,
   noNumber: "No number yet",
+  /** By how many seats the turn may still go on. */
+  toCome: (n: number) => (n ? `At most ${n} more ${n === 1 ? "turn" : "turns"}` : "This turn is the last"),
 
   draw: "Draw a card",
   keep: "Keep it",
@@ -52,7 +54,8 @@ export const words = {
 
   You: YOU,
   aimsAt: (who: string, action: string, target: string) => `${does(who, "aims", "aim")} ${action} at ${whom(target)}.`,
-  waitsFor: (who: string, answers: string[]) => `${who} may answer: ${[...answers, "take it"].join(" · ")}`,
+  waitsFor: (who: string, answers: string[]) =>
+    answers.length ? `${who} may answer: ${[...answers, "take it"].join(" · ")}` : `${who} may answer, or take it.`,
   answer: "Your answer",
   yourGift: (card: string) => `The card you give: ${card}`,
 
@@ -119,7 +122,10 @@ export const words = {
   nothing: "nobody scores",
 
   over: "All hands, laid open",
-  winsMatch: (who: string) => `${does(who, "wins", "win")}`,
+  winsMatch: (who: string[]) =>
+    who.length > 1
+      ? `${who.slice(0, -1).join(", ")} and ${who.at(-1)} share the victory`
+      : `${does(who[0] ?? "", "wins", "win")}`,
   left: (n: number) => `${n} ${n === 1 ? "point" : "points"} left`,
   noCards: "no cards left",
   /** The points of a hand, card by card. */

@@ -2,9 +2,12 @@
 
 from collections.abc import Callable
 
+import pytest
 from pytest import mark
 
-from ionbox.core.types import Seat
+from ionbox.core.options import change
+from ionbox.core.play import Match, ring
+from ionbox.core.types import BadInput, Refusal, Seat
 from ionbox.games.ion import GAME
 from ionbox.games.ion.state import IonState
 
@@ -76,3 +79,95 @@ def test_a_total_may_be_negative(table: Table, play: Table) -> None:
     outcome = play(state, "1: OH", "2: OH").outcome()
     assert outcome is not None
     assert outcome.scores == (-9, -9)
+
+
+def rung(state: IonState) -> IonState:
+    after = ring(state)
+    assert not isinstance(after, Refusal)
+    assert isinstance(after, IonState)
+    return after
+
+
+@mark.rule("ION-83")
+def test_after_the_bell_the_turn_in_progress_is_played_and_its_round_is_scored(table: Table, play: Table) -> None:
+    state = table("round 2 turn 3 choose", hands="Cl Ar / He F", areas="Na+ / Mg2+", goals="5 6", scores="5 4")
+    state = play(state, "1: Cl")
+    after = rung(state)
+    assert after.actors() == [1], "who has chosen stays with it"
+    view = GAME.view(after, None)
+    assert (view.turn, view.last, view.turns, view.rung) == (3, 3, 6, True)
+    play(after, "2: He", "1: bond Cl- to Na+")
+    outcome = after.outcome()
+    assert outcome is not None
+    assert (outcome.scores, outcome.rule) == ((12, 6), "ION-83")
+    assert GAME.view(after, None).phase == "over"
+    assert len(after.hands[0]) == 5, "what is left of the hands is not played"
+
+
+@mark.rule("ION-83", "8.2", "8.3")
+def test_the_bell_brings_decay_and_used_tiles_in_full(table: Table, play: Table, sheet: Legal) -> None:
+    state = table(
+        "round 1 turn 2 choose", hands="Ar / OH / OH", radioactive="U:1:up / Fr:1:up / -",
+        tiles="A select:used / B / C", options={"radioactive": "on", "action_tiles": True},
+    )  # fmt: skip
+    after = play(rung(state), "1: Ar", "2: OH", "3: OH", "1: pass", "2: pass", "3: pass")
+    assert set(sheet(after, 1)) == {
+        "noble gas Ar: 2", "radioactive U up: 2", "radioactive decay 2: 3", "used tile Select Two: -1",
+    }  # fmt: skip
+
+
+@mark.rule("ION-83", "5.6")
+def test_after_the_bell_whoever_flipped_rxn_may_still_take_an_ion(table: Table, play: Table, legal: Legal) -> None:
+    state = table(
+        "turn 2 act", areas="Na+ / Cl-", tiles="A / B center:used rxn:used", waiting="1", options={"action_tiles": True}
+    )
+    after = play(rung(state), "1: rxn")
+    assert "take Cl- of Cl- from 2" in legal(after)
+
+
+@mark.rule("ION-83")
+def test_a_bell_while_a_round_is_scored_ends_the_match_with_it(table: Table, play: Table) -> None:
+    state = table(
+        "round 1 turn 7 refresh", areas="NH4+.Cl- / -", undecided="NH4 / -", tiles="A select:used / B",
+        options={"action_tiles": True, "polyatomic": True},
+    )  # fmt: skip
+    after = rung(state)
+    assert GAME.story(after.events, None, ["Ada", "Ben"]) == ["The bell: the match ends when this round is scored."]
+    play(after, "1: points")
+    outcome = after.outcome()
+    assert outcome is not None
+    assert outcome.rule == "ION-83"
+
+
+@mark.rule("ION-84")
+@pytest.mark.parametrize(("turns", "rounds"), [(1, 1), (6, 1), (7, 2), (17, 3)])
+def test_the_option_rounds_ends_the_match_after_so_many_turns(turns: int, rounds: int) -> None:
+    match = Match(GAME, 2, change(GAME.defaults, {"rounds": turns}), "1")
+    assert match.game.view(match.state, None).rounds == rounds
+    chosen = 0
+    while actors := match.state.actors():
+        chosen += match.game.view(match.state, None).phase == "choose"
+        assert match.play(actors[0], match.state.legal(actors[0])[0]) is None
+    assert chosen == 2 * turns
+    outcome = match.state.outcome()
+    assert outcome is not None
+    assert (outcome.rule, outcome.because) == ("ION-84", f"This match ends after turn {turns}.")
+
+
+@mark.rule("ION-84", "8.1")
+def test_as_many_turns_as_three_rounds_have_are_three_rounds() -> None:
+    match = Match(GAME, 2, change(GAME.defaults, {"rounds": 18}), "1")
+    while actors := match.state.actors():
+        match.play(actors[0], match.state.legal(actors[0])[0])
+    outcome = match.state.outcome()
+    assert outcome is not None
+    assert outcome.rule == "8.4"
+
+
+def test_a_position_beyond_the_last_turn_of_the_option_cannot_occur(table: Table) -> None:
+    with pytest.raises(BadInput, match="This round has 2 turns"):
+        table("turn 3 choose", options={"rounds": 2})
+    with pytest.raises(BadInput, match="over after round 1"):
+        table("round 2 turn 1 choose", options={"rounds": 2})
+    with pytest.raises(BadInput, match="'bell rung'"):
+        table("turn 3 choose", bell="yes")

@@ -8,7 +8,7 @@ from ionbox.core.play import Match
 from ionbox.core.rng import Rng
 from ionbox.core.state import all_seats
 from ionbox.core.types import Seat
-from ionbox.games.ion import GAME
+from ionbox.games.ion import GAME, events
 from ionbox.games.ion.state import IonState
 
 Table = Callable[..., IonState]
@@ -56,7 +56,7 @@ def heard() -> list[tuple[str, str, str]]:
         seat = match.state.actors()[0]
         match.play(seat, match.state.sample(seat, rng))
         for event in match.state.events:
-            about = event >> 53 & 7
+            _, _, about, _, _ = events.unpacked(event)
             lines = [GAME.tell(event, to, NAMES) for to in (Seat(about), Seat((about + 1) % 3), None)]
             found.append((lines[0], lines[1], lines[2]))
     return found

@@ -6,7 +6,7 @@ from io import StringIO
 from rich.console import Console
 
 from ionbox.core.rng import Rng
-from ionbox.core.types import Seat
+from ionbox.core.types import NONE, Seat
 from ionbox.games.ion import GAME
 from ionbox.games.ion.state import IonState
 from ionbox.games.ion.ui.terminal import draw, say
@@ -86,3 +86,26 @@ def test_the_table_fits_a_hundred_columns() -> None:
             for _ in range(9):
                 if actors := state.actors():
                     state.apply(actors[0], state.sample(actors[0], rng), rng)
+
+
+def test_what_is_to_be_named_was_named_or_was_not_is_told_and_drawn(table: Table, play: Table) -> None:
+    parts = {"areas": "Na+.Cl- K+.F- Na+ / H+", "loose": "F / Cl", "named": "Na+.Cl- / -", "options": {"naming": True}}
+    state = play(table("turn 3 place", **parts), "1: bond F- to Na+", "2: bond Cl- to H+")
+    view = GAME.view(state, Seat(0), NONE)
+    lines = "\n".join(say(view, NAMES[:2]))
+    assert "NaCl, neutral, sodium chloride, 7 points: Na" in lines
+    assert "Bob is asked for the name of a compound." in lines
+    whole = "\n".join(say(GAME.view(state, Seat(0)), NAMES[:2]))
+    assert "KF, neutral, not named, no points: K" in whole
+    assert "NaF, neutral, to be named: Na" in whole
+    console = Console(width=100, record=True, file=StringIO())
+    console.print(draw(GAME.view(state, Seat(0)), NAMES[:2]))
+    assert "NaF ? │ NaCl sodium chloride ✓ │ KF" in console.export_text()
+
+
+def test_where_charges_are_hidden_a_metal_is_called_the_low_or_the_high_one(table: Table) -> None:
+    parts = {"areas": "Fe3+.Cl-.Cl- / -", "loose": "Cu / -", "options": {"transition": True}}
+    lines = say(GAME.view(table("turn 3 place", **parts), Seat(0), NONE), NAMES[:2])
+    assert "Ada: 0 points; Fe (high, 6 points) with 2 Cl (4 points each)." in lines
+    assert "Ada has to place Cu (low or high, 4 points)." in lines
+    assert not any(sign in "\n".join(lines) for sign in "⁺⁻"), lines

@@ -13,9 +13,9 @@ from ionbox.chem.formulas import UNICODE, atoms_text, charge_text, read_atoms, s
 from ionbox.core.facts import count
 from ionbox.core.state import all_seats
 from ionbox.core.types import Seat
-from ionbox.games.ion.notation import TILE_NAMES
-from ionbox.games.ion.pieces import elements
+from ionbox.games.ion.pieces import isotopes
 from ionbox.games.ion.scoring import SETS
+from ionbox.games.ion.telling import TILE_NAMES
 from ionbox.games.ion.types import Card, Goal, Group, Ion, Radioactive, Tile, View
 
 LIES = {"up": "↑ face up", "sideways": "→ sideways", "down": "↓ face down", "pending": "· this turn"}
@@ -35,6 +35,8 @@ def say(view: View, names: Sequence[str]) -> list[str]:
         if view.turnable[seat]:
             metals = " and ".join(_text(view.areas[seat][at]) for at in view.turnable[seat])
             lines.append(f"{name} can still turn the metal of {metals} while another ion waits.")
+        if view.named and view.asked[seat] and seat != view.seat:
+            lines.append(f"{name} is asked for the name of a compound.")
         if view.loose[seat]:
             cards, you = _all(view, view.loose[seat]), name == "You"
             held = f"{name} {'hold' if you else 'holds'} {cards} for a card of the center."
@@ -64,9 +66,16 @@ def _card(face: Card, n: int, ions: Sequence[Ion]) -> str:
     elif face.kind == "radioactive":
         says = f"radioactive, no charge, decay {face.decay}{each}"
     else:
-        charge = f"charge {' or '.join(charge_text(ion.charge) for ion in ions)}, " if ions else ""
+        shown = [charge_text(ion.charge) for ion in ions if ion.charge is not None]
+        charge = f"charge {' or '.join(shown)}, " if shown else _which(ions)
         says = f"{charge}{count(face.points, 'point')}{each}"
     return f"{f'{n} ' if n > 1 else ''}{face.card} ({says})"
+
+
+def _which(ions: Sequence[Ion]) -> str:
+    """Where charges are hidden, of a card with two of them which it is."""
+    shown = [which for ion in ions if (which := ion.word.partition("-")[2])]
+    return f"{' or '.join(shown)}, " if shown else ""
 
 
 def _lies(view: View, seat: Seat) -> str:
@@ -79,12 +88,21 @@ def _lies(view: View, seat: Seat) -> str:
             _card(faces[ion][0], n, faces[ion][1]) for ion, n in Counter(group.word.split(".")).items()
         )
         if group.closed:
-            cards = f"{group.formula}, neutral, {count(group.points or 0, 'point')}: {cards}"
+            cards = f"{group.formula}, neutral, {_counts(view, seat, group)}: {cards}"
         shown.append(cards)
     for card in view.radioactive[seat]:
         how = LIES[card.lies].partition(" ")[2]
         shown.append(f"{_card(faces[card.card][0], 1, ())} {how}, round {card.round}")
     return "; ".join(shown)
+
+
+def _counts(view: View, seat: Seat, group: Group) -> str:
+    """What a compound scores, ION-86 once it is named."""
+    if not view.named:
+        return count(group.points or 0, "point")
+    if group.word in view.named[seat]:
+        return f"{group.name}, {count(group.points or 0, 'point')}"
+    return "to be named" if group.word == view.asked[seat] else "not named, no points"
 
 
 def draw(view: View, names: Sequence[str]) -> RenderableType:
@@ -128,7 +146,7 @@ def _hand(view: View) -> RenderableType:
 
 def _face(card: Card) -> str:
     symbol = atoms_text(read_atoms(card.card), UNICODE)
-    charges = "/".join(superscript(ion.charge, UNICODE) for ion in card.ions)
+    charges = "/".join(superscript(ion.charge, UNICODE) for ion in card.ions if ion.charge is not None)
     if card.kind == "noble":
         return f"{symbol}\nnoble"
     return f"{symbol}\ndecay {card.decay}" if card.kind == "radioactive" else f"{symbol}{charges}\n{card.points} pts"
@@ -137,7 +155,7 @@ def _face(card: Card) -> str:
 def _turn(view: View) -> str:
     if view.phase == "over":
         return "over"
-    return f"turn {view.turn} of {view.turns}" if view.turn <= view.turns else "after the last turn"
+    return f"turn {view.turn} of {view.last}" if view.turn <= view.last else "after the last turn"
 
 
 def _goal(goal: Goal) -> str:
@@ -148,9 +166,17 @@ def _goal(goal: Goal) -> str:
 
 def _area(view: View, seat: Seat) -> list[str]:
     """What lies there: ✓ marks what scores."""
-    shown = [_text(group) + (" ✓" if group.closed or group.noble else "") for group in view.areas[seat]]
+    shown = [_text(group) + _mark(view, seat, group) for group in view.areas[seat]]
     shown += [_radioactive(card) for card in view.radioactive[seat]]
     return shown + ([f"holds {', '.join(view.loose[seat])}"] if seat in view.holding else [])
+
+
+def _mark(view: View, seat: Seat, group: Group) -> str:
+    if view.named and group.word in view.named[seat]:
+        return f" {group.name} ✓"
+    if group.noble or (group.closed and not view.named):
+        return " ✓"
+    return " ?" if view.named and group.word == view.asked[seat] else ""
 
 
 def _text(group: Group) -> str:
@@ -176,9 +202,9 @@ def _many(cards: Sequence[str]) -> str:
 
 def _fact(card: str) -> str:
     """What is worth knowing of a radioactive element in the hand."""
-    if card not in elements():
+    if card not in isotopes():
         return ""
-    row = elements()[card]
+    row = isotopes()[card]
     life = f"{row.text('isotope')} has a half-life of {row.text('half_life')}"
     return f"{card} is {row.text('name')}; {life}. {row.text('note')}"
 

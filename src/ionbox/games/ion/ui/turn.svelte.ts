@@ -7,6 +7,9 @@ const SELECT = 0;
 const CENTER = 1;
 const RXN = 2;
 
+/** `listed`: the table says what is legal; elsewhere anything may be tried while this seat is `asked`. */
+type Given = { view: IonView; legal: string[]; asked: boolean; listed: boolean };
+
 export class Turn {
   /** Places of chosen cards in the hand; `two` with Select Two. */
   picked = $state<number[]>([]);
@@ -24,8 +27,8 @@ export class Turn {
   giving = $state(0);
   tile = $state(-1);
 
-  private readonly given: () => { view: IonView; legal: string[] };
-  constructor(given: () => { view: IonView; legal: string[] }) {
+  private readonly given: () => Given;
+  constructor(given: () => Given) {
     this.given = given;
   }
   get view() {
@@ -33,6 +36,9 @@ export class Turn {
   }
   get legal() {
     return this.given().legal;
+  }
+  get listed() {
+    return this.given().listed;
   }
   private own<T>(lists: T[][]): T[] {
     return this.view.seat === null ? [] : (lists[this.view.seat] ?? []);
@@ -45,9 +51,30 @@ export class Turn {
   cards = $derived.by(() => cardsIn(this.view));
   ions = $derived.by(() => ionsIn(this.view));
   /** I hold an ion, and have to take a card of the center first. */
-  owes = $derived.by(() => this.loose.length > 0 && this.legal.some((text) => text.startsWith("take ")));
+  owes = $derived.by(() =>
+    this.listed
+      ? this.loose.length > 0 && this.legal.some((text) => text.startsWith("take "))
+      : this.loose.length > 0 && this.view.phase === "act" && this.mayTake && this.view.holding.includes(this.me),
+  );
+  private me = $derived.by(() => this.view.seat ?? -1);
+  private mayTake = $derived.by(() => this.view.center.length > 0 && this.unused(CENTER));
   /** What is asked of me; while others think it stays the same, and so does what I have chosen so far. */
-  task = $derived.by(() => (!this.legal.length ? "" : this.loose.length && !this.owes ? "place" : this.view.phase));
+  task = $derived.by(() => {
+    if (!this.given().asked || this.view.asked[this.me]) return "";
+    return this.loose.length && !this.owes ? "place" : this.view.phase;
+  });
+  /** A tile of mine that is not used yet. */
+  unused(at: number) {
+    return this.tiles[at]?.used === false;
+  }
+  /** Whether this may be done; where no plays are listed, whether it can be tried. */
+  may(text: string) {
+    return this.listed ? this.legal.includes(text) : this.canTry(text);
+  }
+  private canTry(text: string) {
+    if (text === "rxn") return this.unused(RXN) && (this.task === "act" || this.view.holding.includes(this.me));
+    return text.startsWith("take ") ? this.mayTake : true;
+  }
   key = $derived.by(() => {
     const { round, turn, hand, center, pick } = this.view;
     return JSON.stringify([
@@ -57,6 +84,7 @@ export class Turn {
       hand,
       this.loose,
       this.area.map((group) => group.id),
+      this.view.asked[this.me],
       center,
       this.undecided,
       pick,
@@ -155,16 +183,22 @@ export class Turn {
       steal: [["pass", words.takeNothing]],
       refresh: [["points", words.takePoints]],
     };
-    return (all[this.task] ?? []).filter(([text]) => this.legal.includes(text));
+    return (all[this.task] ?? []).filter(([text]) => this.may(text));
+  });
+  private turns = $derived.by(() => {
+    if (this.listed) return this.legal.filter((text) => text.startsWith("turn "));
+    const fresh = this.area.filter((group) => group.turnable).map((group) => `turn ${group.word}`);
+    return this.task === "place" ? [...new Set(fresh)] : [];
+  });
+  private holds = $derived.by(() => {
+    if (this.listed) return this.legal.filter((text) => text.startsWith("hold "));
+    const can = this.task === "place" && this.view.phase === "place" && this.mayTake;
+    return can ? [`hold ${this.loose[this.placing]}`] : [];
   });
   /** What else may be done, at once. */
   besides = $derived.by((): [string, string][] => {
-    const turns = this.legal
-      .filter((text) => text.startsWith("turn "))
-      .map((text): [string, string] => [text, words.turnMetal(this.formulaOf(text.slice(5)))]);
-    const holds = this.legal
-      .filter((text) => text.startsWith("hold "))
-      .map((text): [string, string] => [text, words.hold(this.written(text.slice(5)))]);
+    const turns = this.turns.map((text): [string, string] => [text, words.turnMetal(this.formulaOf(text.slice(5)))]);
+    const holds = this.holds.map((text): [string, string] => [text, words.hold(this.written(text.slice(5)))]);
     return [...turns, ...holds, ...this.answers.filter(([text]) => text !== this.action)];
   });
 
@@ -219,22 +253,28 @@ export class Turn {
 
   /** What a click on a tile does now: Select Two while choosing, RXN in the window, used ones to refresh. */
   tileUse(at: number): (() => void) | null {
-    if (this.task === "choose" && at === SELECT && this.legal.some((text) => text.includes(" & "))) {
+    if (this.task === "choose" && at === SELECT && this.mayTwo) {
       return () => {
         this.two = !this.two;
         if (!this.two) this.picked = this.picked.slice(0, 1);
       };
     }
-    if (this.task === "act" && at === RXN && this.legal.includes("rxn")) {
+    if (this.task === "act" && at === RXN && this.may("rxn")) {
       return () => {
         this.react = !this.react;
         this.from = -1;
       };
     }
-    if (this.task === "refresh" && this.legal.some((text) => text.startsWith(`refresh ${TILE_WORDS[at]} `)))
-      return () => (this.tile = this.tile === at ? -1 : at);
+    if (this.task === "refresh" && this.mayRefresh(at)) return () => (this.tile = this.tile === at ? -1 : at);
     return null;
   }
+  private mayRefresh(at: number) {
+    if (!this.listed) return this.tiles[at]?.used ?? false;
+    return this.legal.some((text) => text.startsWith(`refresh ${TILE_WORDS[at]} `));
+  }
+  private mayTwo = $derived.by(() =>
+    this.listed ? this.legal.some((text) => text.includes(" & ")) : this.unused(SELECT),
+  );
   tileOn(at: number): boolean {
     if (this.task === "choose") return at === SELECT && this.two;
     if (this.task === "act") return (at === RXN && this.react) || (at === CENTER && this.from >= 0);

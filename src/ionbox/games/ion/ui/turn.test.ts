@@ -41,6 +41,8 @@ const VIEW: IonView = {
   left: [1, 0],
   rounds: 3,
   turns: 6,
+  last: 6,
+  rung: false,
   cards: CARDS,
   round: 1,
   turn: 2,
@@ -74,11 +76,18 @@ const VIEW: IonView = {
   pick: "",
   known: [[], []],
   progress: [],
+  asked: [],
+  named: [],
+  naming: "",
   bonds: [],
   may_hold: false,
   rxn_gain: 0,
 };
-const turn = (more: Partial<IonView>, ...legal: string[]) => new Turn(() => ({ view: { ...VIEW, ...more }, legal }));
+const turn = (more: Partial<IonView>, ...legal: string[]) =>
+  new Turn(() => ({ view: { ...VIEW, ...more }, legal, asked: legal.length > 0, listed: true }));
+/** At a table that lists no plays. */
+const unlisted = (more: Partial<IonView>) =>
+  new Turn(() => ({ view: { ...VIEW, ...more }, legal: [], asked: true, listed: false }));
 const marked = (now: Turn) => now.area.filter((one) => now.fits.has(one.id)).map((one) => one.word);
 const aim = (now: Turn, ...ids: string[]) => ids.forEach((id) => now.aim(now.area.find((one) => one.id === id)!));
 
@@ -197,4 +206,39 @@ test("what stands ready is the natural thing: no tile, unless one would gain som
   assert.deepEqual([asked(0).says, asked(0).besides], ["No tile now", [["tiles", "Use a tile"]]]);
   assert.deepEqual([asked(5).says, asked(5).besides], ["Use a tile", [["pass", "No tile now"]]]);
   assert.equal(asked(0).begun, false);
+});
+
+test("where no plays are listed anything can be tried, also what is not legal", () => {
+  const tiles = [0, 1, 2].map(() => ({ used: false, value: null }));
+  const placing = unlisted({ areas: [[FE, CL], []], loose: [["Cl"], []], turnable: [[0], []], tiles: [tiles, tiles] });
+  assert.equal(placing.task, "place");
+  assert.equal(placing.fits.size, 0);
+  placing.aim(placing.area.find((one) => one.word === "Cl-")!);
+  assert.equal(placing.action, "bond Cl- to Cl-");
+  assert.deepEqual(
+    placing.besides.map(([send]) => send),
+    ["turn Fe2+"],
+  );
+  const choosing = unlisted({ phase: "choose", hand: ["Mg", "Cl"], tiles: [tiles, tiles] });
+  choosing.tileUse(0)!();
+  choosing.pick(0);
+  choosing.pick(1);
+  assert.equal(choosing.action, "Mg & Cl");
+  const acting = unlisted({ phase: "act", center: ["Mg"], tiles: [tiles, tiles] });
+  assert.ok(acting.may("take Mg"));
+  assert.deepEqual(
+    acting.besides.map(([send]) => send),
+    ["pass"],
+  );
+  const holding = unlisted({ phase: "act", center: ["Mg"], tiles: [tiles, tiles], loose: [["Cl"], []], holding: [0] });
+  assert.ok(holding.owes);
+  assert.equal(holding.task, "act");
+});
+
+test("while a compound is to be named, nothing is asked of the board", () => {
+  const closed = { ...MGCL2, points: 11 };
+  const asked = turn({ areas: [[closed], []], asked: [closed.word, ""], named: [[], []] }, "name", "unnamed");
+  assert.equal(asked.task, "");
+  assert.deepEqual(asked.besides, []);
+  assert.ok(asked.area[0]!.naming);
 });

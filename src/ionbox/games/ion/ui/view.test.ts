@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import type { IonGroup, IonIon, IonView } from "@/wire.ts";
-import { around, asListed, gatherable, ionsOf, readArea, scored, tileText } from "./view.ts";
+import { around, asListed, gatherable, ionsOf, isPlain, plainIon, readArea, scored, tileText } from "./view.ts";
 import { spokenGroup } from "./words.ts";
 
 const lies = (word: string, more: Partial<IonGroup> = {}): IonGroup => ({
@@ -14,7 +14,7 @@ const lies = (word: string, more: Partial<IonGroup> = {}): IonGroup => ({
   points: 0,
   ...more,
 });
-const view = (more: Partial<IonView>) => more as IonView;
+const view = (more: Partial<IonView>) => ({ cards: [], asked: [], named: [], ...more }) as unknown as IonView;
 
 test("open groups are drawn first, then closed ones, then noble gases; equal ones have names of their own", () => {
   const area = [lies("He", { noble: true }), lies("Fe2+"), lies("Fe2+"), lies("Na+.Cl-", { closed: true }), lies("F-")];
@@ -77,4 +77,35 @@ test("a group is read aloud by its name once it is closed, by its ions before", 
   assert.equal(spoken(lies("Cl-", { charge: -1 })), "C l, minus: chloride, 1 socket open");
   assert.equal(spoken(lies("Ne", { noble: true, name: "neon" })), "neon, noble gas");
   assert.equal(spoken(lies("Mg.Cl", { charge: null, closed: null, formula: "" })), "Mg with Cl");
+});
+
+test("a compound that is to be named says so, and one that was not named does not count", () => {
+  const area = [
+    lies("Na+.Cl-", { closed: true, points: 7 }),
+    lies("K+.F-", { closed: true, name: "potassium fluoride" }),
+  ];
+  const asked = readArea(view({ areas: [area], turnable: [[]], asked: ["Na+.Cl-"], named: [["K+.F-"]] }), 0);
+  assert.deepEqual(
+    asked.map((one) => [one.naming, one.uncounted]),
+    [
+      [true, false],
+      [false, false],
+    ],
+  );
+  assert.equal(spokenGroup(asked[0]!, new Map()), "Na+.Cl-, closed, to be named");
+  const left = readArea(view({ areas: [area], turnable: [[]], asked: [""], named: [["K+.F-"]] }), 0);
+  assert.equal(spokenGroup(left[0]!, new Map()), "Na+.Cl-, closed, not named: no points");
+  assert.ok(!readArea(view({ areas: [area], turnable: [[]] }), 0)[0]!.uncounted, "where none are named all count");
+});
+
+test("where charges are hidden, a group is written by its ions and a form is low or high", () => {
+  const ions = [{ word: "Fe-low", charge: null, text: "Fe (low)", says: "F e: iron, low" }];
+  const cards = [{ card: "Fe", ions }] as unknown as IonView["cards"];
+  assert.ok(isPlain(cards));
+  assert.deepEqual(plainIon("Fe-low"), { symbol: "Fe", which: "low" });
+  assert.deepEqual(plainIon("SO4"), { symbol: "SO4", which: "" });
+  const area = [lies("Fe-low.Cl", { formula: "", charge: null, closed: null })];
+  const [group] = readArea(view({ cards, areas: [area], turnable: [[]] }), 0);
+  assert.equal(group!.formula, "Fe (low) Cl");
+  assert.equal(spokenGroup(group!, new Map(ions.map((ion) => [ion.word, ion]))), "F e: iron, low with Cl");
 });

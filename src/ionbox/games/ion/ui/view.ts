@@ -16,17 +16,38 @@ export const cardsIn = (view: IonView) => new Map<string, IonCard>(view.cards.ma
 export const ionsIn = (view: IonView) =>
   new Map<string, IonIon>(view.cards.flatMap((card) => card.ions.map((ion) => [ion.word, ion])));
 
-/** A group where it lies: equal ones have ids of their own. */
-export type Lying = IonGroup & { id: string; ions: string[]; turnable: boolean };
+/** Whether this table shows no charges: pieces have plain edges then. */
+export const isPlain = (cards: Iterable<IonCard>) => Array.from(cards).some((card) => card.ions[0]?.charge === null);
+/** Symbol and form of an ion where charges are hidden: "Fe-low" is Fe, the low one. */
+export const plainIon = (word: string) => {
+  const [symbol = "", which = ""] = word.split("-");
+  return { symbol, which };
+};
+
+/** A group where it lies: equal ones have ids of their own. `naming`: it is to be named; `uncounted`: it was not. */
+export type Lying = IonGroup & {
+  id: string;
+  ions: string[];
+  turnable: boolean;
+  naming: boolean;
+  uncounted: boolean;
+};
 
 /** Open groups first, then closed ones, then noble gases. */
 export function readArea(view: IonView, seat: number | null): Lying[] {
   const seen = new Map<string, number>();
+  const ions = ionsIn(view);
+  const asked = view.asked[seat ?? -1] ?? "";
+  const named = view.named[seat ?? -1];
   const groups = (view.areas[seat ?? -1] ?? []).map((group, at) => {
     const n = seen.get(group.word) ?? 0;
     seen.set(group.word, n + 1);
     const turnable = view.turnable[seat ?? -1]?.includes(at) ?? false;
-    return { ...group, id: `${group.word}#${n}`, ions: ionsOf(group.word), turnable };
+    const own = ionsOf(group.word);
+    const formula = group.formula || own.map((one) => ions.get(one)?.text ?? one).join(" ");
+    const naming = group.word === asked;
+    const uncounted = !!group.closed && !group.noble && !!named && !naming && !named.includes(group.word);
+    return { ...group, formula, id: `${group.word}#${n}`, ions: own, turnable, naming, uncounted };
   });
   const rank = (group: IonGroup) => (group.noble ? 2 : group.closed ? 1 : 0);
   return groups.sort((a, b) => rank(a) - rank(b));

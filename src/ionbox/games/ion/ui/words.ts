@@ -27,6 +27,7 @@ export const words = {
     act: "at tiles",
     steal: "taking",
     refresh: "deciding",
+    name: "naming",
   } as Record<string, string>,
   ready: "ready",
   next: "next",
@@ -42,7 +43,7 @@ export const words = {
   worth: (n: number) => `+${n}`,
   worthSays: "this round",
   round: (view: IonView) =>
-    `round ${view.round} of ${view.rounds} · ${view.turn <= view.turns ? `turn ${view.turn} of ${view.turns}, then points` : "after the last turn"}`,
+    `round ${view.round} of ${view.rounds} · ${view.turn <= view.last ? `turn ${view.turn} of ${view.last}, then points` : "after the last turn"}`,
   counted: (round: number) => `Round ${round} is counted`,
   made: (name: string) => `What ${name} made`,
   empty: "Nothing lies here yet.",
@@ -50,6 +51,9 @@ export const words = {
   layThis: (ion: string) => `Lay ${ion} here, unbonded`,
   fits: ", fits",
   closes: "closes",
+  toName: "to be named",
+  unnamed: "not named: no points",
+  which: { low: "low", high: "high" } as Record<string, string>,
   turnable: "can still be turned",
   held: "held",
   waitsToLie: "to place",
@@ -135,6 +139,8 @@ export const words = {
 /** A group for screen readers. */
 export function spokenGroup(group: Lying, ions: Map<string, IonIon>): string {
   if (group.noble) return `${group.name || group.word}, noble gas`;
+  if (group.naming || group.uncounted)
+    return `${group.formula}, closed, ${group.naming ? words.toName : words.unnamed}`;
   if (group.closed) return `${group.name || group.formula}, closed, ${words.points(group.points ?? 0)}`;
   const each = group.ions.map((one) => ions.get(one)?.says ?? one).join(" with ");
   return group.charge === null ? each : `${each}, ${left(group.charge)}`;

@@ -7,23 +7,35 @@ import pytest
 from ionbox.core.rng import Rng
 from ionbox.games.metals import GAME
 from ionbox.games.metals.state import MetalsState
+from ionbox.games.metals.types import Options
 
 Table = Callable[..., MetalsState]
 
 
-def build(hands: str, pile: str = "-", moment: str = "lead 1", game: str = "1/1", before: str = "") -> MetalsState:
+def build(
+    hands: str,
+    pile: str = "-",
+    moment: str = "lead 1",
+    game: str = "1/1",
+    before: str = "",
+    options: Options = GAME.defaults,
+) -> MetalsState:
     def cards(text: str) -> str:
         return ", ".join(text.split()) or "-"
 
     seats = hands.count("/") + 1
     laid = [int(word) for word in moment.split() if word.isdecimal()][2:]
-    counted = len([card for card in (hands + " " + pile).split() if card not in "/-"]) + sum(laid)
+    collected = (
+        len(GAME.deck(options).cards)
+        - sum(laid)
+        - len([card for card in (hands + " " + pile).split() if card not in "/-"])
+    )
     text = (
         f"game {game} first 1 {moment} | hands {' / '.join(cards(hand) for hand in hands.split('/'))} | "
         f"pile {', '.join(reversed(pile.split())) if pile != '-' else '-'} | "
-        f"collected {' '.join([str(40 - counted), *['0'] * (seats - 1)])} | before {before or ' '.join(['0'] * seats)}"
+        f"collected {' '.join([str(collected), *['0'] * (seats - 1)])} | before {before or ' '.join(['0'] * seats)}"
     )
-    return GAME.load(text, GAME.defaults)
+    return GAME.load(text, options)
 
 
 @pytest.fixture(name="table")

@@ -1,8 +1,12 @@
 """The table of solved endings against the rules themselves."""
 
+from collections.abc import Callable
+
 import pytest
+from pytest import mark
 
 from ionbox.core.infoset import infoset
+from ionbox.core.kit import UNKNOWN
 from ionbox.core.rng import Rng, Tape
 from ionbox.core.state import all_seats
 from ionbox.core.types import Seat
@@ -12,6 +16,7 @@ from ionbox.games.metals.pieces import Deck
 from ionbox.games.metals.solved import Shares, code, exact, exact_values, leaf
 from ionbox.games.metals.state import MetalsState
 
+Table = Callable[..., MetalsState]
 DECK: Deck = GAME.deck(GAME.defaults)
 PLACES = endgame.places(DECK)
 POSITIONS = 3000
@@ -151,6 +156,15 @@ def test_every_phase_of_an_ending_is_judged() -> None:
             assert all(-0.1 <= value <= 1.1 for value in values.values())
             state.apply(seat, max(values, key=values.__getitem__), rng)
     assert phases == {LEAD, ANSWER, REINFORCE}
+
+
+@mark.rule("MVN-33", "MVN-34")
+def test_nothing_is_exact_where_the_bell_could_end_the_game_before_the_hands_do(table: Table) -> None:
+    state = table("Na+ Na+ Ca2+ Al3+ N3- O2- / Cl- Cl- O2- N3- N3- Na+")
+    for to_come, known in ((-1, True), (5, False), (0, False), (6, True)):
+        state.to_come = to_come
+        assert (leaf(state, state.initiator) != UNKNOWN) == known
+        assert bool(exact(infoset(GAME, state, GAME.defaults, 2, state.initiator))) == known
 
 
 def test_nothing_is_exact_while_cards_are_to_come() -> None:

@@ -6,6 +6,7 @@ from math import comb, prod
 
 import pytest
 from narrow import of
+from pytest import mark
 
 from ionbox.bots.random import choose
 from ionbox.chem.ions import ion as find_ion
@@ -53,6 +54,16 @@ def nets(state: MetalsState, action: int) -> Iterator[int]:
         return
     other = 1 - leader
     yield state.collected[leader] - before[leader] - state.collected[other] + before[other]
+
+
+@mark.rule("MVN-33")
+def test_in_the_last_exchange_nobody_is_told_what_comes_after_it(table: Table) -> None:
+    state = table("Na+ Ca2+ / Cl- O2- N3-", "Al3+ Al3+")
+    later = ("Then they lead", "then they lead", "Then you lead", "then you lead")
+    assert any(line.startswith(later) or later[1] in line for line in told(state, "Ca2+"))
+    state.ring()
+    assert not [line for line in told(state, "Ca2+") if any(words in line for words in later)]
+    assert hints.near_the_end(known(state).view)
 
 
 def test_a_lead_is_worth_what_the_rules_give_against_every_hand_that_fits() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pytest import mark
 
-from ionbox.chem.ions import all_ions
+from ionbox.chem.ions import library
 from ionbox.core.rng import Tape
 from ionbox.core.state import all_seats
 from ionbox.core.types import BadInput, Seat
@@ -69,7 +69,7 @@ def test_any_text_is_an_action_or_bad_input(text: str) -> None:
 
 
 def test_every_number_of_every_ion_survives_its_text() -> None:
-    actions = [cards(n, IonNumber(ion)) for n in range(1, 100) for ion in range(len(all_ions()))]
+    actions = [cards(n, IonNumber(ion)) for n in range(1, 100) for ion in range(len(library().ions))]
     assert [GAME.parse(GAME.write(action)) for action in [PASS, *actions]] == [PASS, *actions]
     assert len({GAME.write(action) for action in actions}) == len(actions)
 

@@ -7,7 +7,7 @@ from pytest import mark
 from ionbox.core.play import Match
 from ionbox.core.types import BadInput
 from ionbox.games.metals import GAME
-from ionbox.games.metals.pieces import key, read_deck
+from ionbox.games.metals.pieces import read_deck
 from ionbox.games.metals.state import MetalsState
 from ionbox.games.metals.types import Options
 
@@ -15,7 +15,7 @@ from ionbox.games.metals.types import Options
 @mark.rule("1.1")
 def test_the_deck_is_forty_cards_whose_charges_cancel() -> None:
     deck = GAME.deck(GAME.defaults)
-    assert {key(ion): n for ion, n in zip(deck.ions, deck.copies, strict=True)} == {
+    assert dict(zip(deck.keys, deck.copies, strict=True)) == {
         "Na+": 8, "Ca2+": 7, "Al3+": 5, "Cl-": 8, "O2-": 7, "N3-": 5,
     }  # fmt: skip
     assert len(deck.cards) == 40
@@ -30,7 +30,7 @@ def test_the_deck_is_forty_cards_whose_charges_cancel() -> None:
         ("ion,copies\nNa+,0\nCl-,8", 2, "copies is a whole number from 1 to 40, not '0'"),
         ("ion,copies\nNa+,8\nNa+,8\nCl-,8", 3, "Na+ is listed twice"),
         ("ion,copies\nNa+,8\nHe,2", 3, "He has no charge"),
-        ("ion;copies\nNa+;8", 1, "The first line is the heading 'ion,copies'"),
+        ("ion;copies\nNa+;8", 1, "Cells are separated by commas here"),
         ("ion,copies\nNa+", 2, "This line has 1 cell. It needs 2"),
         ("ion,copies\nNa+,8\nK+,8", 0, "one sign only"),
         ("ion,copies\n", 0, "Nothing is listed"),

@@ -65,7 +65,7 @@ def test_a_history_may_be_left_out(text: str) -> None:
         (REINFORCE, "< 3 Ca2+", "< 3 O2-", "an answer of opposite sign and higher total charge."),
         (REINFORCE.replace("34", "33"), "< 3 Ca2+", "< 4 Ca2+", "3 cards answer N3-, not 4."),
         (REINFORCE.replace("34", "36"), "1 N3- < 3 Ca2+", "1 O2- < 1 Al3+", "2 cards answer O2-, not 1."),
-        (OVER.replace("39", "38"), "/ -", "/ Cl-", "The match is not over while two seats hold cards."),
+        (OVER.replace("39", "38"), "/ -", "/ Cl-", "The match is not over while two seats hold cards, or"),
         (SOUND, "history +2 / +2", "history +2;+39 / +2", "more turns than the deck has cards for"),
         (SOUND, "history +2 / +2", "history +2" + ";no Al3+" * 160 + " / +2", "more turns than the deck has cards for"),
         (SOUND, "history +2 / +2", "history +2", "A hand does not fit its history."),

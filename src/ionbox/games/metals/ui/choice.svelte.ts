@@ -1,12 +1,15 @@
 // The cards of the hand that are chosen, and the notation they make. No rules: what counts is in `legal` and `plays`.
 import type { MetalsView } from "./view.ts";
 
+/** `listed`: the table says what is legal; elsewhere anything may be tried while this seat is `asked`. */
+type Given = { view: MetalsView; legal: string[]; asked: boolean; listed: boolean };
+
 export class Choice {
   /** Places in the hand, all of one ion. */
   chosen = $state<number[]>([]);
 
-  private readonly given: () => { view: MetalsView; legal: string[] };
-  constructor(given: () => { view: MetalsView; legal: string[] }) {
+  private readonly given: () => Given;
+  constructor(given: () => Given) {
     this.given = given;
   }
   get view() {
@@ -18,7 +21,11 @@ export class Choice {
 
   /** Whose turn it is. */
   turn = $derived.by(() => (this.view.phase === "answer" ? (this.view.responder ?? -1) : this.view.initiator));
-  asked = $derived.by(() => this.legal.length > 0);
+  /** Cards are asked for; a name is not given with cards. */
+  asked = $derived.by(() => this.given().asked && !this.view.naming);
+  passes = $derived.by(() =>
+    this.given().listed ? this.legal.includes("pass") : this.asked && this.view.phase !== "lead",
+  );
   ion = $derived.by(() => this.view.hand[this.chosen[0] ?? -1] ?? "");
   action = $derived.by(() => (this.chosen.length > 1 ? `${this.chosen.length} ${this.ion}` : this.ion));
   /** What they would come to; nothing where they have no place on the table. */

@@ -22,6 +22,8 @@ const answering: MetalsView = {
   cards: 32,
   names: [],
   game: 1,
+  to_come: null,
+  rung: false,
   first: 0,
   phase: "answer",
   initiator: 0,
@@ -32,6 +34,7 @@ const answering: MetalsView = {
   lead_count: 1,
   answer: "",
   answer_count: 0,
+  naming: "",
   charges: [2, 0],
   collected: [0, 0],
   before: [0, 0],
@@ -51,7 +54,7 @@ const answering: MetalsView = {
   proved: [[], []],
 };
 const choosing = (view: MetalsView, legal: string[], ...places: number[]) => {
-  const choice = new Choice(() => ({ view, legal }));
+  const choice = new Choice(() => ({ view, legal, asked: legal.length > 0, listed: true }));
   for (const at of places) choice.choose(at);
   return choice;
 };
@@ -123,6 +126,20 @@ test("a card is marked as playable exactly where some number of its ion is legal
   assert.deepEqual(marked(LEGAL), ["Cl-", "Cl-", "Cl-", "SO4 2-"]);
   assert.deepEqual(marked(["2 SO4 2-"]), ["SO4 2-"]);
   assert.deepEqual(marked(["pass"]), []);
+});
+
+test("where no plays are listed anything may be tried, and passing wherever a lead is not asked for", () => {
+  const tried = (view: MetalsView, asked = true) => new Choice(() => ({ view, legal: [], asked, listed: false }));
+  assert.deepEqual([tried(answering).asked, tried(answering).passes], [true, true]);
+  assert.equal(tried({ ...answering, phase: "lead" }).passes, false);
+  assert.equal(tried(answering, false).passes, false);
+  assert.equal(tried(answering).playable("Cl-"), false, "nothing is raised");
+});
+
+test("while a name is asked for no card is", () => {
+  const view: MetalsView = { ...answering, phase: "name", naming: "CaCl₂" };
+  const choice = choosing(view, ["name", "unnamed"], 1);
+  assert.deepEqual([choice.asked, choice.passes, choice.coming], [false, false, [0, 0]]);
 });
 
 test("a card is found by its ion, and an ion that is in no deck is written as it came", () => {

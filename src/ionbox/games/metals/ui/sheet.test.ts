@@ -3,6 +3,7 @@ import test from "node:test";
 import type { Happened } from "@/wire.ts";
 import { ended, gamesOf } from "./sheet.ts";
 import type { MetalsView } from "./view.ts";
+import { words } from "./words.ts";
 
 const event = (what: string, seat: number, n = 0, piece = "", total = 0): Happened => ({ what, seat, n, piece, total });
 
@@ -30,6 +31,7 @@ test("each side of an exchange stands as it was when it was collected", () => {
     answer: { seat: 1, n: 2, ion: "Ca2+", charge: 4 },
     taken: "",
     formed: "",
+    named: "",
     winner: 0,
     cards: 4,
   });
@@ -76,10 +78,20 @@ test("the exchange that just ended is told with what lay there before", () => {
     answer: { seat: 1, n: 2, ion: "Cl-", charge: 2 },
     taken: "",
     formed: "CaCl2",
+    named: "",
     winner: 0,
     cards: 3,
   });
   assert.equal(ended(LED as MetalsView, CLOSED.slice(0, 2)), null);
+});
+
+test("a compound is told by its name once somebody typed it, and by its formula where nobody did", () => {
+  const NAMING = { ...LED, answer: "Cl-", answer_count: 2, charges: [2, 2], naming: "CaCl₂" } as MetalsView;
+  const named = { ...event("named", 0, 0, "CaCl2"), parts: ["calcium chloride"] };
+  const right = ended(NAMING, [named, event("collected", 0, 3, "", 9)]);
+  assert.deepEqual([right?.formed, right?.named, right?.winner], ["CaCl2", "calcium chloride", 0]);
+  const left = ended(NAMING, [event("collected", 1, 3, "", 9)]);
+  assert.deepEqual([left?.formed, left?.named, left?.winner], ["CaCl₂", "", 1]);
 });
 
 test("whoever steps back in a replay is shown no exchange of other cards", () => {
@@ -89,4 +101,8 @@ test("whoever steps back in a replay is shown no exchange of other cards", () =>
 test("a card that was taken belongs to the exchange", () => {
   const events = [event("taken", 0, 1, "Na+"), event("collected", 0, 2, "", 2)];
   assert.deepEqual([ended(LED as MetalsView, events)?.taken, ended(LED as MetalsView, events)?.answer], ["Na+", null]);
+});
+
+test("of two with as many cards neither wins alone", () => {
+  assert.deepEqual([words.wins(false), words.wins(true)], ["wins", "shares the victory"]);
 });

@@ -12,6 +12,8 @@ export type Exchange = {
   answer: Pile | null;
   taken: string;
   formed: string;
+  /** What it was named, where the table asks for names. */
+  named: string;
   winner: number;
   cards: number;
 };
@@ -28,20 +30,21 @@ export type Game = {
 export function gamesOf(events: Happened[]): Game[] {
   const games: Game[] = [];
   let piles = new Map<number, Pile>();
-  let [taken, formed] = ["", ""];
-  for (const { what, seat, n = 0, piece = "", total = 0 } of events) {
+  let [taken, formed, named] = ["", "", ""];
+  for (const { what, seat, n = 0, piece = "", total = 0, parts = [] } of events) {
     if (what === "game") games.push({ n, exchanges: [], cards: {}, unused: [] });
     const game = games.at(-1);
     if (!game) continue;
     if (what === "laid") piles.set(seat, { seat, n, ion: piece, charge: total });
     if (what === "taken") taken = piece;
-    if (what === "formed") formed = piece;
+    if (what === "formed" || what === "named") formed = piece;
+    if (what === "named") named = parts[0] ?? "";
     if (what === "unused") game.unused.push([seat, n]);
     if (what !== "collected") continue;
     const [lead, answer = null] = piles.values();
-    if (lead) game.exchanges.push({ lead, answer, taken, formed, winner: seat, cards: n });
+    if (lead) game.exchanges.push({ lead, answer, taken, formed, named, winner: seat, cards: n });
     game.cards[seat] = total;
-    [piles, taken, formed] = [new Map(), "", ""];
+    [piles, taken, formed, named] = [new Map(), "", "", ""];
   }
   return games;
 }
@@ -54,6 +57,7 @@ export function ended(before: MetalsView, fresh: Happened[]): Exchange | null {
     { what: "game", seat: 0, n: 0, piece: "", total: 0, parts: [] },
     ...lay(before.initiator, before.lead_count, before.lead, before.charges[0]),
     ...lay(before.responder ?? 0, before.answer_count, before.answer, before.charges[1]),
+    ...(before.naming ? [{ what: "formed", seat: 0, n: 0, piece: before.naming, total: 0, parts: [] }] : []),
     ...fresh,
   ]).flatMap((game) => game.exchanges);
   if (!exchange) return null;

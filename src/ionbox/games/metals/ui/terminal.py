@@ -7,18 +7,19 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from ionbox.chem.ions import ion
 from ionbox.core.facts import joined
 from ionbox.core.state import all_seats
 from ionbox.core.types import Seat
 from ionbox.games.metals.types import Card, View
 
-COLOURS = {True: "dark_orange", False: "cyan"}  # metal, non-metal; the sign is always written as well
+COLOURS = {"⁺": "dark_orange", "⁻": "cyan"}  # the sign is always written as well
 
 
 def say(view: View, names: Sequence[str]) -> list[str]:
     """The table in plain lines, for screen readers and pipes."""
     lines = [f"Game {view.game} of {view.series}. The Ion Deck has {_count(view.pile)}."]
+    if limit := _limit(view):
+        lines.append(limit)
     for seat, name in zip(all_seats(view.seats), names, strict=True):
         score = f"{view.collected[seat]} collected"
         if view.series > 1:
@@ -26,15 +27,28 @@ def say(view: View, names: Sequence[str]) -> list[str]:
         lines.append(f"{name}{_role(view, seat)}: {_count(view.held[seat])} in hand, {score}.")
     if view.lead:
         lead = _many(view, view.lead_count, view.lead)
-        lines.append(f"{names[view.initiator]} led {lead}, charge {view.charges[0]}.")
+        lines.append(f"{names[view.initiator]} led {lead}{_sum(view, 0)}.")
     if view.answer and view.responder is not None:
         answer = _many(view, view.answer_count, view.answer)
-        lines.append(f"{names[view.responder]} answered with {answer}, charge {view.charges[1]}.")
+        lines.append(f"{names[view.responder]} answered with {answer}{_sum(view, 1)}.")
+    if view.naming:
+        lines.append(f"{names[view.initiator]} is to name {view.naming}.")
     lines += _known(view, names)
     if view.hand:
         kinds = dict.fromkeys(view.hand)
         lines.append(f"Your hand: {', '.join(_many(view, view.hand.count(held), held) for held in kinds)}.")
     return lines
+
+
+def _limit(view: View) -> str:
+    """How many exchanges are to come, where they are counted or the bell has rung."""
+    if view.to_come is None or view.phase == "over":
+        return ""
+    return f"After this exchange {_exchanges(view.to_come)} to come." if view.to_come else "This exchange is the last."
+
+
+def _exchanges(n: int) -> str:
+    return "one more is" if n == 1 else f"{n} more are"
 
 
 def _known(view: View, names: Sequence[str]) -> list[str]:
@@ -61,12 +75,17 @@ def draw(view: View, names: Sequence[str]) -> RenderableType:
         cells = [f"{name}{_role(view, seat)}", "▯" * view.held[seat], str(view.collected[seat])]
         players.add_row(*cells, *([str(view.before[seat])] if view.series > 1 else []))
     parts: list[RenderableType] = [players]
+    if limit := _limit(view):
+        parts.append(Text(limit, style="dim"))
     if view.lead:
         ranks = Table.grid(padding=(0, 2))
-        ranks.add_row(names[view.initiator], _cards(view, [view.lead] * view.lead_count), f"charge {view.charges[0]}")
+        lead = _sum(view, 0).removeprefix(", ")
+        ranks.add_row(names[view.initiator], _cards(view, [view.lead] * view.lead_count), lead)
         if view.responder is not None:
             ranks.add_row(names[view.responder], _cards(view, [view.answer] * view.answer_count), _charge(view))
         parts.append(ranks)
+    if view.naming:
+        parts.append(Text(f"{names[view.initiator]} is to name {view.naming}."))
     parts += [Text(line, style="dim") for line in _known(view, names)]
     if view.hand:
         parts.append(_cards(view, view.hand))
@@ -82,14 +101,21 @@ def _cards(view: View, cards: Sequence[str]) -> RenderableType:
 
 def _drawn(card: Card) -> RenderableType:
     """As the book prints it: symbol, charge, name, metal or non-metal."""
-    positive = ion(card.ion).charge > 0
-    text = f"{card.text}\n{('●' if positive else '○') * card.charge}\n{card.name}\n{card.family}"
-    return Panel(Text(text, style=COLOURS[positive], justify="center"), width=13, border_style=COLOURS[positive])
+    # Where charges are hidden no card has a sign, and all look alike.
+    colour = COLOURS.get(card.text[-1], "default")
+    text = f"{card.text}\n{('●' if card.text[-1] == '⁺' else '○') * card.charge}\n{card.name}\n{card.family}"
+    return Panel(Text(text, style=colour, justify="center"), width=13, border_style=colour)
+
+
+def _sum(view: View, side: int) -> str:
+    return f", charge {view.charges[side]}" if view.charges else ""
 
 
 def _charge(view: View) -> str:
     if not view.answer:
         return "must answer"
+    if not view.charges:
+        return ""
     return f"charge {view.charges[1]}" + (" — higher" if view.charges[1] > view.charges[0] else "")
 
 

@@ -20,15 +20,18 @@ export const words = {
   total: "Sum",
   why: "A card collected is a point. Who leads collects, unless the charge of the answer is higher.",
   taken: (ion: string) => `No answer, ${ion} taken.`,
+  unnamed: "not named by the leader",
   against: (lead: number, answer: number) => `Charge ${lead} against ${answer}.`,
   collects: (who: string, n: number) => `${who} collects ${n}`,
   youCollect: (n: number) => `You collect ${n}`,
   more: (n: number) => `+${n}`,
   stronger: "by the higher charge",
-  wins: "wins",
+  wins: (shared: boolean) => (shared ? "shares the victory" : "wins"),
   unused: (left: string) => `Left in hand, counting for nobody: ${left}.`,
   inHand: (n: number) => `${n} in hand`,
   pile: "Ion Deck",
+  /** How many exchanges may follow this one. */
+  toCome: (n: number) => (n ? `${n} more exchange${n > 1 ? "s" : ""} to come` : "This exchange is the last"),
   seenTitle: "What has gone, what is still hidden",
   seen: "What has gone, what is still hidden, and what answers have proved",
   gone: "Gone",
@@ -54,6 +57,7 @@ export const words = {
     `${VERBS[phase] ?? "Play"}${n ? ` ${phase === "lead" ? "" : "with "}${many(n, ion)}` : ""}`,
   /** Why the button cannot be pressed. */
   choose: "Choose a card first.",
+  naming: "Name what you collect.",
   notYet: "Not yet: see the top line.",
   notYours: (who: string) => `It is ${who}’s turn.`,
 };
