@@ -2,7 +2,8 @@
 
 import json
 import re
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from types import ModuleType
 from typing import Any
 
@@ -87,6 +88,22 @@ class Person:
         ended, table = self.last("ended"), self.last("table")
         return bool(ended and table and ended["match"] == table["match"])
 
+    def answer(self, do: Callable[[], object]) -> str:
+        """What the server says to what is done now, `ack` or `refused`; then the page has caught up.
+
+        A newer view alone is no answer: others act at the same time, and the old question may stand in it still.
+        """
+        said = len(self.heard)
+        do()
+        for _ in range(1500):
+            for message in self.heard[said:]:
+                if message["t"] == "ack":
+                    self.page.wait_for_function(NEXT, arg=message["n"] - 1)
+                if message["t"] in ("ack", "refused"):
+                    return str(message["t"])
+            self.pause(0.01)
+        raise AssertionError("Nothing is answered.")
+
     def pause(self, seconds: float = 0.02) -> None:
         self.page.wait_for_timeout(seconds * 1000)
 
@@ -121,9 +138,8 @@ def play_on(*people: Person, until: int = 10_000, choose: Any = None) -> None:
                 and not person.over
                 and person.page.locator(f"main[data-n='{person.view['n']}']").count()
             ):
-                n = person.view["n"]
-                act(person, choose(person) if choose else pick(person))
-                person.page.wait_for_function(NEXT, arg=n)
+                action = choose(person) if choose else pick(person)
+                assert person.answer(partial(act, person, action)) == "ack"
         people[0].pause()
     raise AssertionError("The match does not end.")
 

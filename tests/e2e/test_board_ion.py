@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from e2e.people import NEXT, Person
+from e2e.people import Person
 from e2e.stage import NAMES, PHONES, SIZES, Stage, fits, look_over, position
 from narrow import of
 
@@ -84,16 +84,13 @@ def play(person: Person, hit: Hit, choose: Callable[[list[str]], str], rounds: i
 
 
 def do(person: Person, hit: Hit, action: str) -> None:
-    """An action, and what comes of it: others act at the same time, so the answer to this one is waited for."""
-    said = len(person.heard)
-    for selector in steps(action, person.view["view"]):
-        hit(selector)
-    for _ in range(1000):
-        if ack := next((one for one in person.heard[said:] if one["t"] == "ack"), None):
-            person.page.wait_for_function(NEXT, arg=ack["n"] - 1)
-            return
-        person.pause(0.01)
-    raise AssertionError(f"{action} is not answered.")
+    """An action, and what comes of it."""
+
+    def press() -> None:
+        for selector in steps(action, person.view["view"]):
+            hit(selector)
+
+    assert person.answer(press) == "ack", action
 
 
 WISHES = ("rxn", "take", "refresh", "tiles", "turn", "hold", "bond", "&")

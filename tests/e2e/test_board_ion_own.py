@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from e2e.people import NEXT, Person
+from e2e.people import Person
 from e2e.stage import fits, look_over
 from e2e.test_board_ion import do
 from house.programs import ROOT
@@ -72,8 +72,7 @@ def test_a_match_with_ions_of_ones_own_is_played_and_its_compounds_are_named(per
                 page.locator(".naming .why").wait_for()
                 assert formula in page.locator(".own li.asked").inner_text().translate(LOW)
             field.fill(names[formula])
-            field.press("Enter")
-            page.wait_for_function(NEXT, arg=n)
+            assert one.answer(lambda: page.get_by_role("textbox").press("Enter")) == "ack"
             named.append(names[formula])
             continue
         do(one, hit, closing(view["legal"], view["view"]))
@@ -86,19 +85,9 @@ def test_a_match_with_ions_of_ones_own_is_played_and_its_compounds_are_named(per
 LOW = str.maketrans("₀₁₂₃₄₅₆₇₈₉", "0123456789")
 
 
-def answered(one: Person, *clicks: str) -> str:
-    """Pressed one after the other; what the server answers. Others act at the same time."""
-    said = len(one.heard)
-    for where in clicks:
-        one.page.locator(where).first.click()
-    for _ in range(1000):
-        for message in one.heard[said:]:
-            if message["t"] == "ack":
-                one.page.wait_for_function(NEXT, arg=message["n"] - 1)
-            if message["t"] in ("ack", "refused"):
-                return str(message["t"])
-        one.pause(0.01)
-    raise AssertionError(f"{clicks} is not answered.")
+def press(one: Person, *clicks: str) -> str:
+    """What the server says to these, pressed one after the other."""
+    return one.answer(lambda: [one.page.locator(where).first.click() for where in clicks])
 
 
 def tried(view: dict[str, Any]) -> list[str]:
@@ -135,11 +124,11 @@ def test_where_charges_and_plays_are_hidden_the_board_tells_none_and_lets_anythi
             page.set_viewport_size({"width": 1280, "height": 720})
         target = ".own .target"
         if view["view"]["phase"] == "place" and page.locator(target).count() and not refused:
-            refused += answered(one, target, ".confirm button.main") == "refused"
+            refused += press(one, target, ".confirm button.main") == "refused"
             assert CHARGES.search(page.locator("body").inner_text()) is None
             page.keyboard.press("Escape")
             continue
-        assert answered(one, *tried(view["view"])) == "ack"
+        assert press(one, *tried(view["view"])) == "ack"
     assert one.over
     assert refused
     assert one.troubles == []
