@@ -51,9 +51,9 @@ class Cluster:
         self.address, self.errand = address, errand
 
     def __enter__(self) -> "Cluster":
-        self.ray = ray_package()
         if self.address not in ("auto", "local"):
             knock(self.address)
+        self.ray = ray_package()
         try:
             self.ray.init(self.address, include_dashboard=False, log_to_driver=False, logging_level="ERROR")
         except (OSError, RuntimeError, ValueError) as trouble:  # ConnectionError is an OSError
@@ -150,7 +150,7 @@ def errand_of_its_own() -> Callable[[str, int, bytes], tuple[str, bytes, float]]
 def ray_package() -> Any:
     """Ray, told to report to nobody and to be quiet before it is read."""
     os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
-    os.environ.setdefault("RAY_BACKEND_LOG_LEVEL", "error")
+    os.environ["RAY_DEDUP_LOGS_SKIP_REGEX"] = "^"  # all that it would print of lost machines, on stdout
     os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")  # otherwise it warns of what it will do one day
     try:
         import ray

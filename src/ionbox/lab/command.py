@@ -41,6 +41,9 @@ class Where:
     for one on this machine that lasts as long as the command."""
 
     def crew(self) -> AbstractContextManager[Crew]:
+        # NumPy reads it once. Each worker is a process of its own, on a cluster too; and a bot's net says the same to
+        # the last bit only where its sums are added in the same order.
+        os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
         if self.ray is None:
             workers = self.workers or os.cpu_count() or 1
             return Processes(workers) if workers > 1 else nullcontext(ALONE)

@@ -171,13 +171,14 @@ class Part:
     part: int
     rate: float
     explore: int
+    games: int = GAMES_A_PART
 
 
 def learn_part(job: Part) -> tuple[Learned, float, int]:
     """Play, then Adam over what was played, each choice once; loss and choices."""
     learned, part = job.learned, job.part
     player = None if learned.rounds < WARM_ROUNDS else learned.shipped()
-    tables, rows, worth = play_part(player, f"{learned.rounds}:{part}", GAMES_A_PART, job.explore)
+    tables, rows, worth = play_part(player, f"{learned.rounds}:{part}", job.games, job.explore)
     weights, means, squares, scales = learned.weights, learned.means, learned.squares, learned.scales
     order = np.random.default_rng(part).permutation(len(worth))
     batches = np.array_split(order, max(1, len(order) // BATCH))
