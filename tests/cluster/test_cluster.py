@@ -20,7 +20,7 @@ from ionbox.lab.command import Where
 
 HERE = Path(__file__).parent
 ROUNDS = int(os.environ.get("IONBOX_CLUSTER_ROUNDS", "1"))
-MATCHES = 240 * ROUNDS
+MATCHES = 200 * ROUNDS
 BOTS = ("greedy", "strong")
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="Ray is among the packages for tests on Linux alone")
 
