@@ -60,6 +60,10 @@ mutants *arguments:
 torture *arguments:
     "{{ bin }}/python" tests/torture/run.py {{ arguments }}
 
+# a run of the lab on a cluster whose workers and machines are killed again and again; or how often
+cluster rounds="10":
+    IONBOX_CLUSTER_ROUNDS={{ rounds }} "{{ bin }}/python" -m pytest -q tests/cluster
+
 # measure the build in .venv, compiled beside pure, and write the table
 bench:
     PYTHONPATH= "{{ bin }}/ionbox" bench --seconds 1 --markdown bench/results.md

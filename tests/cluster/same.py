@@ -64,6 +64,9 @@ def main(address: str) -> None:
         refused(crew, find_game, "chess")
         cluster.build = lambda: "another"  # type: ignore[assignment]
         refused(crew, abs, -1)
+        sent = crew.ray.cloudpickle.dumps(cluster.errand_of_its_own())
+        sys.modules["ionbox.lab.cluster"] = None  # type: ignore[assignment]
+        print("refused:", crew.ray.cloudpickle.loads(sent)("another", 4, b"")[0])
 
 
 def refused(crew: Crew, work: Callable[[J], object], job: J) -> None:

@@ -74,11 +74,12 @@ def test_all_that_the_lab_does_on_a_cluster_comes_to_what_it_comes_to_here(nodes
         env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
-    *same, wrong, other = done.stdout.splitlines()
+    *same, wrong, other, none = done.stdout.splitlines()
     kinds = ("balance", "calibrate", "equity", "fit", "leads", "learn", "puzzles")
     assert same == [f"the same: {one}" for one in kinds]
     assert wrong.startswith("refused: Unknown game 'chess'. Choose one of")
     assert f"has ionbox {build()}, and here is ionbox another. Install the same on every machine" in other
+    assert "has no ionbox that can do this, and here is" in none
 
 
 @on_linux

@@ -8,14 +8,16 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, CycloptsError, MissingArgumentError, Parameter, UnusedCliTokensError
 from cyclopts.validators import Number
 
 from ionbox.core.types import BadInput
 from ionbox.games import GAMES
-from ionbox.lab.pool import ALONE, Crew, Processes
+
+if TYPE_CHECKING:
+    from ionbox.lab.pool import Crew
 
 
 def check_file(file: Path) -> None:
@@ -40,7 +42,9 @@ class Where:
     """A Ray cluster that does the work instead: its HOST:PORT, or auto for the one this machine has joined, or local
     for one on this machine that lasts as long as the command."""
 
-    def crew(self) -> AbstractContextManager[Crew]:
+    def crew(self) -> "AbstractContextManager[Crew]":
+        from ionbox.lab.pool import ALONE, Processes  # nobody who plays waits for it
+
         # NumPy reads it once. Each worker is a process of its own, on a cluster too; and a bot's net says the same to
         # the last bit only where its sums are added in the same order.
         os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
