@@ -60,7 +60,7 @@ mutants *arguments:
 torture *arguments:
     "{{ bin }}/python" tests/torture/run.py {{ arguments }}
 
-# a run of the lab on a cluster whose workers and machines are killed again and again; or how often
+# runs of the lab on a cluster with a worker and a node killed in each; or how many
 cluster rounds="10":
     IONBOX_CLUSTER_ROUNDS={{ rounds }} "{{ bin }}/python" -m pytest -q tests/cluster
 

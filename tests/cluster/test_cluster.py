@@ -20,7 +20,7 @@ from ionbox.lab.command import Where
 
 HERE = Path(__file__).parent
 ROUNDS = int(os.environ.get("IONBOX_CLUSTER_ROUNDS", "1"))
-MATCHES = 200 * ROUNDS
+MATCHES = 160
 BOTS = ("greedy", "strong")
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="Ray is among the packages for tests on Linux alone")
 
@@ -63,7 +63,7 @@ def until_it_has(some: int, out: Path, run: subprocess.Popen[str]) -> None:
         time.sleep(0.05)
 
 
-def arguments(out: Path, address: str, matches: int = MATCHES) -> list[str | Path]:
+def arguments(out: Path, address: str, matches: int) -> list[str | Path]:
     return ["arena", "metals", "--bots", ",".join(BOTS), "--matches", str(matches), "--out", out, "--ray", address]
 
 
@@ -102,17 +102,17 @@ def test_a_run_that_is_stopped_keeps_what_it_has_and_ends_as_if_it_had_not_been_
 
 
 @on_linux
+@pytest.mark.parametrize("round", range(ROUNDS))
 def test_a_worker_and_a_whole_machine_killed_in_the_middle_cost_time_and_nothing_else(
-    nodes: Nodes, tmp_path: Path
+    round: int, nodes: Nodes, tmp_path: Path
 ) -> None:
+    if round:
+        nodes.do("add")
     out, whole = tmp_path / "run.csv", tmp_path / "whole.csv"
-    run = started(*arguments(out, nodes.address))
-    for round in range(ROUNDS):
-        if round:
-            nodes.do("add")
-        until_it_has(4 + 200 * round, out, run)
-        nodes.do("worker")
-        nodes.do("node")
+    run = started(*arguments(out, nodes.address, MATCHES))
+    until_it_has(4, out, run)
+    nodes.do("worker")
+    nodes.do("node")
     assert rows(out) < MATCHES
     said, _ = run.communicate(timeout=600)
     assert run.returncode == 0, said
