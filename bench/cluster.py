@@ -66,7 +66,7 @@ def main() -> None:
         lines.append(f"| {way} | {start:.1f} | {whole:.1f} | {100 * start / whole:.0f} | {load} |")
     lines += [
         "",
-        f"`ionbox arena metals`, greedy against player; whole commands, medians of {given.rounds} rounds. The files "
+        f"`ionbox arena metals`, greedy against player; whole commands, median of rounds: {given.rounds}. The files "
         f"are the same to the byte. {machine()}; Ray {version('ray')}; the rules are {form.state().partition(':')[0]}. "
         "The load is the machine's mean of one minute: where it is above two, other work had the cores as well.",
     ]  # fmt: skip

@@ -129,9 +129,11 @@ def test_a_worker_and_a_whole_machine_killed_in_the_middle_cost_time_and_nothing
     [
         ("127.0.0.1:9", "No Ray cluster answers at 127.0.0.1:9. This machine has to belong to it: ray start"),
         ("no.such.host.invalid:6379", "No Ray cluster answers"),
-        ("nonsense", "is no address"), ("ray://127.0.0.1:10001", "is no address"), (":6379", "is no address"),
+        ("nonsense", "is not the address"),
+        ("ray://127.0.0.1:10001", "is not the address"),
+        (":6379", "is not the address"),
     ],
-)  # fmt: skip
+)
 def test_an_address_where_no_cluster_is_is_answered_with_a_sentence(address: str, says: str) -> None:
     with pytest.raises(BadInput, match=says):
         knock(address)

@@ -164,7 +164,7 @@ def knock(address: str) -> None:
     """BadInput where nobody listens: Ray itself would wait for minutes."""
     host, colon, port = address.rpartition(":")
     if not (host and colon and port.isdecimal()) or "/" in host:
-        raise BadInput(f"{address!r} is no address of a Ray cluster. Write HOST:PORT, auto or local.")
+        raise BadInput(f"{address!r} is not the address of a Ray cluster. Write HOST:PORT, auto or local.")
     try:
         socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
     except (OSError, OverflowError):
