@@ -88,12 +88,12 @@ class Borrowing:
         return Far(self.bus, self.subjects, name.decode(), self.counted) if good else None
 
     async def need(self, rank: int, hand_over: HandOver) -> None:
-        """A question waits: `hand_over` is called whenever somebody is free, until it says that none waits any more."""
+        """A question waits: `hand_over` is called when somebody is free for its rank, until it says that none waits."""
         if rank in self.needed:
             return
 
         async def hear(heard: Heard) -> None:
-            if not await hand_over() and rank in self.needed:
+            if not await hand_over(rank) and rank in self.needed:
                 ending = asyncio.create_task(self._enough(self.needed.pop(rank)))
                 self.tasks.add(ending)
                 ending.add_done_callback(self.tasks.discard)
@@ -102,7 +102,7 @@ class Borrowing:
 
         self.needed[rank] = asyncio.create_task(self.bus.hear(self.subjects.need(rank), hear, "servers"))
         await asyncio.shield(self.needed[rank])
-        await hand_over()  # somebody may have become free before this was heard
+        await hand_over(rank)  # somebody may have become free before this was heard
 
     async def _enough(self, hearing: asyncio.Task[Hearing]) -> None:
         await self.bus.unhear(await hearing)

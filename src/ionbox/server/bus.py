@@ -67,8 +67,9 @@ class Bus:
         bus = cls(client)
 
         async def gone() -> None:
-            log("bus_gone")
-            bus.changed(False)
+            if not client.is_closed:  # by us
+                log("bus_gone")
+                bus.changed(False)
 
         async def back() -> None:
             log("bus_back")

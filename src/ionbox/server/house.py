@@ -80,7 +80,7 @@ class Far(Protocol):
     async def give_back(self) -> None: ...
 
 
-HandOver = Callable[[], Awaitable[bool]]
+HandOver = Callable[[int], Awaitable[bool]]
 
 
 class Away(Protocol):

@@ -59,6 +59,8 @@ class Lending:
         self.door: asyncio.Task[Hearing] | None = None
         self.rank = PATIENT
         """Up to this one they are lent now."""
+        self.held: list[tuple[int, Heard]] = []
+        """Who asks for somebody meanwhile, for a lower rank."""
         self.news = False
         """Somebody has become free since servers were asked what they need."""
         self.offering = False
@@ -98,6 +100,9 @@ class Lending:
                 await self._offer_once()
         finally:
             self.offering, self.rank = False, PATIENT
+            held, self.held = self.held, []
+            for rank, heard in sorted(held, key=lambda one: one[0]):
+                await self._lend_to(rank, heard)
 
     async def _offer_once(self) -> None:
         before = len(self.free)
@@ -112,8 +117,15 @@ class Lending:
             return
 
     async def _lend(self, heard: Heard) -> None:
+        rank = int(heard.data)
+        if rank > self.rank:
+            self.held.append((rank, heard))  # until it is known that nobody goes first
+        else:
+            await self._lend_to(rank, heard)
+
+    async def _lend_to(self, rank: int, heard: Heard) -> None:
         name = b""
-        if self.free and int(heard.data) <= self.rank:
+        if self.free and rank <= PATIENT:
             one = self.free.pop()
             self._keep(one, RESERVED)
             name = one.name.encode()
@@ -131,11 +143,11 @@ class Lending:
                 self.free.remove(one)
                 self._open_or_shut()
             line = await self._answer(one, heard.data)
-            await heard.answer(line)
             if self.between and line and not self.closing:
                 self._keep(one, self.between)
             else:
-                await self._give_back(one)
+                await self._give_back(one)  # before the answer: the next question may come at once
+            await heard.answer(line)
 
         return hear
 
@@ -166,6 +178,8 @@ class Lending:
             self.free.append(one)
             self._open_or_shut()
             self.look()
+            if self.door is not None:
+                await self.door
 
     def _open_or_shut(self) -> None:
         """Stand at the door as long as somebody is free."""

@@ -64,6 +64,10 @@ class Worker:
             await processes.end(process)
 
 
+Turn = tuple[int, int, "asyncio.Future[Worker | Far]", bool]
+"""Rank, number, who is waited for, and whether it has to be somebody here."""
+
+
 class Pool:
     """Answers as many questions at once as it has workers; whoever waits is served by rank, then by time.
 
@@ -78,8 +82,7 @@ class Pool:
         self.all = [Worker() for _ in range(workers)]
         self.idle = list(self.all)
         """The last one used is used first: a quiet evening needs one process."""
-        self.waiting: list[tuple[int, int, asyncio.Future[Worker | Far], bool]] = []
-        """The last says whether it has to be thought about here."""
+        self.waiting: list[Turn] = []
         self.asked = 0
 
     async def ask(self, question: bytes, rank: int, answer: type[A], here: bool = False) -> A:
@@ -128,25 +131,27 @@ class Pool:
                 self._give(one)
             raise
 
-    async def _hand_over(self) -> bool:
-        """Somebody far away is free: whoever waits first goes there. False if nobody waits."""
-        first = self._first_away()
+    async def _hand_over(self, rank: int) -> bool:
+        """Somebody far away is free for this rank: whoever waits first goes there. False if nobody waits."""
+        first = self._first_away(rank)
         if first is None or self.away is None:
             return False
         far = await self.away.borrow(first[0])
         if far is None:
             return True
-        first = self._first_away()
+        first = self._first_away(rank)
         if first is None:
             await far.give_back()
-            return False
+            return self._first_away(rank) is not None
         self.waiting.remove(first)
         heapq.heapify(self.waiting)
         first[2].set_result(far)
         return True
 
-    def _first_away(self) -> tuple[int, int, asyncio.Future[Worker | Far], bool] | None:
-        return min((turn for turn in self.waiting if not turn[2].done() and not turn[3]), default=None)
+    def _first_away(self, rank: int) -> Turn | None:
+        """Of this rank, or of one that goes before it."""
+        going = (turn for turn in self.waiting if turn[0] <= rank and not turn[2].done() and not turn[3])
+        return min(going, default=None)
 
     def _give(self, one: Worker) -> None:
         while self.waiting:
