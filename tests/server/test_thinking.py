@@ -556,7 +556,7 @@ def test_a_run_that_nobody_asks_for_any_more_ends_far_away(engine: Nats, monkeyp
 
 def test_what_is_nonsense_at_the_door_hurts_nobody(engine: Nats) -> None:
     async def story() -> None:
-        async with asking(engine.url) as (pool, _), lent(engine.url, Typed()) as node:
+        async with asking(engine.url, near=1) as (pool, _), lent(engine.url, Typed()) as node:
             stranger = await Bus.open(engine.url)
             for nonsense in (b"", b"x" * 10_000, b"99"):
                 await stranger.tell(node.subjects.door, nonsense)
@@ -568,8 +568,9 @@ def test_what_is_nonsense_at_the_door_hurts_nobody(engine: Nats) -> None:
 
             await stranger.hear(node.subjects.door, lure, "free")
             await settled()
-            found = [(await pool.ask(QUESTION, WATCHED, Answer)).action for _ in range(10)]
-            assert found == ["pass"] * 10
+            found = {(await pool.ask(ask("greedy", known(), Rng(1)), WATCHED, Answer)).action for _ in range(10)}
+            assert len(found) <= 2, "from there or from here"
+            assert not node.held
             await stranger.close()
 
     told(story)

@@ -15,7 +15,7 @@ from ionbox.server.workers import PATIENT, WATCHED
 
 RESERVED = 1.0
 """Seconds until a worker that was borrowed and asked nothing is free again."""
-NEEDED = 0.5
+NEEDED = 0.25
 """Seconds that a server has to say that it has been here."""
 AGAIN = 0.02
 """Seconds until servers that came and took nobody are asked again."""
@@ -118,7 +118,7 @@ class Lending:
 
     async def _lend(self, heard: Heard) -> None:
         rank = int(heard.data)
-        if rank > self.rank:
+        if self.offering and rank > self.rank:
             self.held.append((rank, heard))  # until it is known that nobody goes first
         else:
             await self._lend_to(rank, heard)
