@@ -161,7 +161,8 @@ def main() -> None:
         f"Choices of {BOT} in {GAME}, rules {form}, {AT_ONCE} under way at a time. The asker has one worker",
         "of its own, and every node has one. The cheapest choice, one at a time, takes at the median",
         f"{here:.1f} ms with a worker here and {far:.1f} ms with a node. All of it ran on one machine of",
-        f"{os.cpu_count()} cores, beside other work (the load is in the table): more processes than cores compute no faster.",
+        f"{os.cpu_count()} cores, beside other work (the load is in the table): more processes than cores compute",
+        "no faster.",
         "",
     ])  # fmt: skip
     print(text)
