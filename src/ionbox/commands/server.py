@@ -105,6 +105,21 @@ def serve(
     serving.serve(host, port, folder, local, database, days, wish, browser and serving.has_screen(), behind)
 
 
+def think(*, bus: str, workers: int | None = None) -> None:
+    """Think for the servers of a bus, until Ctrl-C: their bots, hints, reviews and measured decks.
+
+    Parameters
+    ----------
+    bus
+        The NATS that the servers were started with, too: nats://…
+    workers
+        The number of bots that can think here at once. By default, one for each core.
+    """
+    from ionbox.server.think import think as thinking  # with the bus's package, which no other command needs
+
+    thinking(bus, workers)
+
+
 def export(
     target: Path,
     *,

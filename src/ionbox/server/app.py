@@ -26,7 +26,7 @@ from ionbox.server.edge import get
 from ionbox.server.examples import EXAMPLES
 from ionbox.server.forks import fork
 from ionbox.server.guards import held, the_lobby
-from ionbox.server.house import Declined, House
+from ionbox.server.house import DECKS, Declined, House
 from ionbox.server.lengths import Lengths
 from ionbox.server.limits import Gate, Limits
 from ionbox.server.links import LINKS
@@ -83,7 +83,7 @@ def make_app(
         app.state.reviews = Reviews(house)
         app.state.reports = Reports(house)
         app.state.balances = Balances(house)
-        app.state.lengths = Lengths(house.clocks.reading)
+        app.state.lengths = Lengths(house.clocks.reading, house.away.get(DECKS))
         await lobby.open()
         try:
             yield

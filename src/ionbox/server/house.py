@@ -1,8 +1,8 @@
 """What every table of a server shares: the store, the workers of bots and records, the clocks, the counters."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from ionbox.core.rng import Rng
 from ionbox.core.types import Seat
@@ -15,7 +15,10 @@ from ionbox.store import Store
 
 if TYPE_CHECKING:
     from ionbox.server.boxes import Surveyed
+    from ionbox.server.bus import Bus
     from ionbox.server.records import Forked, LookBack
+
+A = TypeVar("A")
 
 
 class BotFailed(Exception):
@@ -24,6 +27,10 @@ class BotFailed(Exception):
     def __init__(self, why: str) -> None:
         super().__init__(why)
         self.why = why
+
+
+class Lost(Exception):
+    """A worker far away gave no answer that can be used: think here."""
 
 
 class Declined(Exception):
@@ -65,6 +72,29 @@ class Clerks(Protocol):
     async def close(self) -> None: ...
 
 
+class Far(Protocol):
+    """A worker far away that was borrowed. It is asked once, or goes on to the next line of its answer."""
+
+    async def ask(self, question: bytes, seconds: float, answer: type[A]) -> A: ...
+
+    async def give_back(self) -> None: ...
+
+
+HandOver = Callable[[int], Awaitable[bool]]
+
+
+class Away(Protocol):
+    """Workers of one kind that think far away."""
+
+    async def borrow(self, rank: int) -> Far | None: ...
+
+    async def need(self, rank: int, hand_over: HandOver) -> None: ...
+
+
+BOTS, DECKS, BALANCE = "bots", "decks", "balance"
+"""What machines that think for others are asked for. Processes of one kind never do the work of another."""
+
+
 @dataclass
 class House:
     store: Store
@@ -74,6 +104,9 @@ class House:
     metrics: Metrics = field(default_factory=Metrics)
     new_seed: Callable[[], str] = names.new_seed
     """Where the chance of all matches comes from: 64 hexadecimal digits that nobody can guess."""
+    away: Mapping[str, Away] = field(default_factory=dict)
+    """By kind, those who think for this machine; what is not there it thinks about itself."""
+    bus: "Bus | None" = None
     forgets: list[Callable[[str], None]] = field(default_factory=list)
     """Who remembers anything of gatherings, and drops what it is of the one with this id."""
 

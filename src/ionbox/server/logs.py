@@ -11,8 +11,11 @@ from msgspec import json
 
 LOGGER = logging.getLogger("ionbox")
 FIELDS = frozenset(
-    ("gathering", "table", "match", "game", "seats", "many", "why", "where", "port", "sockets", "tables", "version")
-)
+    (
+        "gathering", "table", "match", "game", "seats", "many", "why", "where", "port", "sockets", "tables", "version",
+        "workers", "answered", "failed",
+    )
+)  # fmt: skip
 
 WORDS = frozenset(
     (

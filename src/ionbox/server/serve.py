@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import segno
 import uvicorn
@@ -20,7 +20,7 @@ from ionbox.core.types import BadInput
 from ionbox.server import logs, names
 from ionbox.server.app import Place, make_app
 from ionbox.server.clocks import Clocks
-from ionbox.server.house import House
+from ionbox.server.house import BOTS, DECKS, Away, House
 from ionbox.server.limits import Limits
 from ionbox.server.lobby import Lobby
 from ionbox.server.metrics import Metrics
@@ -32,6 +32,9 @@ from ionbox.server.wire import LONGEST_FRAME
 from ionbox.server.workers import Bots, Clerks
 from ionbox.store import Store, open_store
 from ionbox.store.export import KEPT
+
+if TYPE_CHECKING:
+    from ionbox.server.bus import Bus
 
 BACKLOG = 1024
 MOST_FILES = 10_240
@@ -53,6 +56,8 @@ class Settings:
     deflate: bool = True
     place: Place = field(default_factory=Place)
     new_seed: Callable[[], str] = names.new_seed
+    bus: str = ""
+    """The URL of a NATS; "": this server is alone."""
 
 
 class Server(uvicorn.Server):
@@ -77,7 +82,7 @@ def make_server(settings: Settings, open_house: Callable[[], Awaitable[House]] |
     """`open_house`: in place of the house that the settings describe."""
 
     async def opened() -> House:
-        return house_of(await open_store(settings.store), settings)
+        return house_of(await open_store(settings.store), settings, await bus_of(settings))
 
     app = make_app(open_house or opened, settings.limits, settings.days, settings.place)
     config = uvicorn.Config(
@@ -99,10 +104,24 @@ def make_server(settings: Settings, open_house: Callable[[], Awaitable[House]] |
     return Server(config)
 
 
-def house_of(store: Store, settings: Settings) -> House:
+async def bus_of(settings: Settings) -> "Bus | None":
+    if not settings.bus:
+        return None
+    from ionbox.server.bus import Bus  # a package that is needed for this alone
+
+    return await Bus.open(settings.bus)
+
+
+def house_of(store: Store, settings: Settings, bus: "Bus | None" = None) -> House:
     metrics, clocks = Metrics(), settings.clocks
-    bots, clerks = Bots(metrics, clocks.budget, settings.workers), Clerks(clocks.reading)
-    return House(store, bots, clerks, clocks, metrics, settings.new_seed)
+    away: dict[str, Away] = {}
+    if bus is not None:
+        from ionbox.server.borrowing import thinkers
+
+        away = thinkers(bus, metrics.thought)
+    bots = Bots(metrics, clocks.budget, settings.workers, away.get(BOTS))
+    clerks = Clerks(clocks.reading, away.get(DECKS))
+    return House(store, bots, clerks, clocks, metrics, settings.new_seed, away=away, bus=bus)
 
 
 def reserved(host: str, port: int, behind: str = "") -> socket.socket:
@@ -237,7 +256,7 @@ def serve(
         store = await open_store(settings.store, url)
 
         async def open_house() -> House:
-            return house_of(store, settings)
+            return house_of(store, settings, await bus_of(settings))
 
         server = make_server(settings, open_house)
         server.opening = greet
