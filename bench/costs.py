@@ -1,0 +1,336 @@
+"""What things cost, each by itself and in processor time: moves, sockets, tables, watchers, steps, leases, messages, bots.
+
+    python bench/costs.py --markdown bench/costs.md
+
+The table beside it, bench/costs.json, is what bench/million.py goes by. A real server in a process of its own, a real
+PostgreSQL and a real NATS, all on loopback, are driven by the sockets of bench/server.py; what each process took is read
+from /proc. Takes less than two minutes. Other work on the machine lengthens times and hardly processor time.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import zlib
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from dataclasses import asdict
+from functools import partial
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+from primitives import Cost, bots, bus, leases, module, processes, replays, spent
+
+bench = module("bench/server.py")
+
+TABLES, SEATS, WATCHERS = 60, 4, 10
+PACES = {"quiet": 40.0, "busy": 300.0}
+"""Moves a second of all tables together."""
+CALM = 11.0
+"""Seconds in which every socket is pinged once."""
+
+
+class Browser(bench.Seat):  # type: ignore[misc,name-defined]
+    """A socket that has its frames compressed, as browsers do, and counts them."""
+
+    frames = 0
+    size = 0
+    """Bytes of them before they were compressed."""
+    whole = ""
+    """What it says when it comes: for somebody who only watches, no secret."""
+
+    def __init__(self, table: Any, secret: str, code: str, number: int = 0) -> None:
+        super().__init__(table, secret, code)
+        self.inflate = zlib.decompressobj(-15)
+        if number:
+            self.hello = json.dumps({"t": "hello", "code": code, "table": number})
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = transport
+        lines = ["GET /ws HTTP/1.1", "Host: 127.0.0.1", "Upgrade: websocket", "Connection: Upgrade"]
+        lines += ["Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version: 13"]
+        lines += ["Sec-WebSocket-Extensions: permessage-deflate", "", ""]
+        self.transport.write("\r\n".join(lines).encode())
+
+    def heard(self, frame: bytes) -> None:
+        text = self.inflate.decompress(frame + b"\0\0\xff\xff")
+        Browser.frames += 1
+        Browser.size += len(text)
+        super().heard(text)
+
+
+class Table:
+    """A server, its load, and the database if it is PostgreSQL, between two readings."""
+
+    def __init__(self, server: int, engine: int, sizes: Callable[[], Awaitable[dict[str, float]]]) -> None:
+        self.server, self.engine, self.sizes = server, engine, sizes
+
+    async def reading(self) -> dict[str, float]:
+        return {
+            "server": spent(self.server), "engine": spent(*processes(self.engine)) if self.engine else 0.0,
+            "rss": 1024 * 1024 * bench.memory(self.server), "frames": Browser.frames, "size": Browser.size,
+            "wall": time.perf_counter(), **await self.sizes(),
+        }  # fmt: skip
+
+    async def difference(self, doing: Awaitable[Any]) -> dict[str, float]:
+        before = await self.reading()
+        await doing
+        return {name: value - before[name] for name, value in (await self.reading()).items()}
+
+
+async def settled(true: Callable[[], bool]) -> None:
+    async with asyncio.timeout(60):
+        while not true():
+            await asyncio.sleep(0.02)
+
+
+async def sit(load: Any, port: int, places: list[tuple[str, str]], number: int = 0) -> list[Any]:
+    loop, people = asyncio.get_running_loop(), []
+    for code, secret in places:
+        new = partial(Browser, load, secret, code, number)
+        people.append((await loop.create_connection(new, "127.0.0.1", port))[1])
+    await settled(lambda: all(one.welcome for one in people))
+    return people
+
+
+async def moves(load: Any, seconds: float, rate: float) -> int:
+    """How many were acknowledged: at this rate, or as many as go; afterwards nothing is under way."""
+    load.pace, load.idle, load.count = TABLES / rate if rate else 0.0, False, bench.Count(on=True)
+    waiting, load.waiting = load.waiting, []
+    for seat in waiting:
+        load.turn(seat)
+    await asyncio.sleep(seconds)
+    load.idle = True
+    await settled(lambda: len(load.waiting) >= TABLES)
+    return len(load.count.latency)
+
+
+async def at_pace(table: Table, load: Any, seconds: float, rate: float) -> dict[str, float]:
+    """What one move takes; what the sockets take that only stay open has to be taken off."""
+    found = await table.difference(moves(load, seconds, rate))
+    many = len(load.count.latency)
+    return {"many": many} | {name: value / many for name, value in found.items()}
+
+
+def start(url: str) -> "tuple[subprocess.Popen[str], int]":
+    command = [sys.executable, __file__, "--serve", url]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert process.stdout
+    return process, int(process.stdout.readline())
+
+
+async def on_postgres(engine: Any, seconds: float) -> list[Cost]:
+    import asyncpg
+
+    db = await asyncpg.connect(engine.url("public"))
+    await db.execute("CREATE SCHEMA costs")
+    url = engine.url("costs")
+    server, port = start(url)
+
+    async def sizes() -> dict[str, float]:
+        """Transactions that wrote something, and how far its log has come."""
+        row = await db.fetchrow(
+            "SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint AS commits, "
+            "pg_current_wal_insert_lsn() - '0/0'::pg_lsn AS wal"
+        )
+        return {name: float(value) for name, value in row.items()}
+
+    try:
+        await asyncio.to_thread(bench.answered, port)
+        table, load = Table(server.pid, engine.process.pid, sizes), bench.Load()
+        idle_mb = bench.memory(server.pid)
+        alone = await table.difference(asyncio.sleep(CALM))
+        places: list[tuple[str, str]] = []
+
+        async def make() -> None:
+            places.extend(await asyncio.to_thread(bench.seats, port, TABLES, SEATS))
+
+        made = await table.difference(make())
+        people: list[Any] = []
+
+        async def come() -> None:
+            people.extend(await sit(load, port, places))
+
+        came = await table.difference(come())
+
+        async def begin() -> None:
+            for one in people:
+                one.say('{"t":"ready"}')
+            await settled(lambda: len(load.waiting) >= TABLES)
+
+        begun = await table.difference(begin())
+        paced = {name: await at_pace(table, load, seconds, rate) for name, rate in PACES.items()}
+        full = await at_pace(table, load, seconds, 0.0)
+        watchers: list[Any] = []
+
+        async def watch() -> None:
+            for number in range(1, TABLES + 1):
+                watchers.extend(await sit(load, port, [(places[0][0], "")] * WATCHERS, number))
+
+        await watch()
+        await asyncio.sleep(1)
+        open_ = await table.difference(asyncio.sleep(CALM))
+        at_rest = open_["server"] / open_["wall"] - alone["server"] / alone["wall"]
+        socket_us = 1e6 * at_rest / len(people + watchers)
+        seen = await at_pace(table, load, seconds, PACES["busy"])
+        for one in people + watchers:
+            one.transport.abort()
+        await asyncio.sleep(0.3)
+        again: list[Any] = []
+
+        async def return_() -> None:
+            again.extend(await sit(bench.Load(), port, places))
+
+        back = await table.difference(return_())
+        assert not load.trouble, load.trouble[0]
+        for one in again:
+            one.transport.abort()
+        server.terminate()
+        server.wait(30)
+        server, port = start(url)
+        await asyncio.to_thread(bench.answered, port)
+        woken = await Table(server.pid, engine.process.pid, sizes).difference(sit(bench.Load(), port, places))
+        steps = await db.fetchval("SELECT count(*) FROM costs.steps")
+        steps_each = await db.fetchval(
+            'SELECT coalesce(avg(most), 0) FROM (SELECT max("n") AS most FROM costs.steps '
+            'JOIN costs.tables ON costs.tables."match" = costs.steps."match" GROUP BY costs.steps."match") AS ends'
+        )
+        step_bytes = await db.fetchval("SELECT pg_total_relation_size('costs.steps')") / steps
+        rows = sum(
+            [
+                await db.fetchval(f"SELECT sum(pg_column_size(one.*)) FROM costs.{name} AS one")
+                for name in ("gatherings", "tables")
+            ]
+        )
+    finally:
+        server.terminate()
+        server.wait(30)
+        await db.close()
+    people_many, busy = TABLES * SEATS, paced["busy"]
+    idle = socket_us / 1e6 * people_many + alone["server"] / alone["wall"]
+    watching = socket_us / 1e6 * len(watchers)
+    extra = (seen["server"] - watching * seen["wall"] - busy["server"]) / max(0.1, seen["frames"] - busy["frames"])
+    return [
+        Cost("idle_bytes", 1e6 * idle_mb * 1.048576, "bytes", "an idle server, its workers not counted"),
+        *(
+            Cost(
+                f"move_{name}_us", 1e6 * (one["server"] - idle * one["wall"]), "µs",
+                f"a move, all it takes in the server, {1 / one['wall']:.0f} a second on all tables",
+            )
+            for name, one in (*paced.items(), ("full", full))
+        ),
+        Cost("move_database_us", 1e6 * busy["engine"], "µs", "the same in PostgreSQL, all its processes"),
+        Cost("move_commits", busy["commits"], "", "transactions for it, gathered as they were; each is one round trip"),
+        Cost("move_commits_full", full["commits"], "", "the same flat out"),
+        Cost("step_wal_bytes", busy["wal"], "bytes", "what PostgreSQL's log grows by for it"),
+        Cost("step_bytes", step_bytes, "bytes", "a stored step in PostgreSQL, its keys included"),
+        Cost("move_frames", busy["frames"], "", f"frames sent for it, {SEATS} at the table"),
+        Cost("frame_bytes", busy["size"] / busy["frames"], "bytes", "such a frame, before it is compressed"),
+        Cost("watch_us", 1e6 * extra, "µs", "a watcher's frame more, compressed for this socket"),
+        Cost("socket_us", socket_us, "µs", "a socket at which nothing happens, a second"),
+        Cost("socket_bytes", came["rss"] / people_many, "bytes", "a socket, compression included"),
+        Cost("table_bytes", begun["rss"] / TABLES, "bytes", "a table live, beyond its rows"),
+        Cost("rest_bytes", made["rss"] / TABLES, "bytes", "a table in memory that has not begun, a sixtieth of its gathering"),
+        Cost("table_rows_bytes", float(rows) / TABLES, "bytes", "its row in PostgreSQL, and a sixtieth of its gathering's"),
+        Cost("table_commits", (made["commits"] + begun["commits"]) / TABLES, "", "transactions from making it to the first question"),
+        Cost("made_us", 1e6 * (made["server"] + begun["server"]) / TABLES, "µs", "the same in the server, with all that join over HTTP"),
+        Cost("return_us", 1e6 * back["server"] / people_many, "µs", "a socket that comes back to a table in memory"),
+        Cost("wake_us", 1e6 * (woken["server"] - back["server"]) / TABLES, "µs", f"a table out of the store, {steps_each:.0f} steps replayed"),
+        Cost("wake_steps", float(steps_each), "", "steps of such a table"),
+        Cost("wake_database_us", 1e6 * woken["engine"] / TABLES, "µs", "the same in PostgreSQL"),
+        Cost("wake_commits", woken["commits"] / TABLES, "", "transactions for it"),
+    ]  # fmt: skip
+
+
+async def on_sqlite(folder: Path, seconds: float) -> list[Cost]:
+    file = folder / "ionbox.sqlite"
+
+    async def sizes() -> dict[str, float]:
+        return {}
+
+    server, port = start(str(file))
+    try:
+        await asyncio.to_thread(bench.answered, port)
+        load = bench.Load()
+        people = await sit(load, port, await asyncio.to_thread(bench.seats, port, TABLES, SEATS))
+        for one in people:
+            one.say('{"t":"ready"}')
+        await settled(lambda: len(load.waiting) >= TABLES)
+        busy = await at_pace(Table(server.pid, 0, sizes), load, seconds, PACES["busy"])
+    finally:
+        server.terminate()
+        server.wait(30)
+    import sqlite3
+
+    with closing(sqlite3.connect(file)) as db:
+        db.execute("VACUUM")
+        steps = db.execute("SELECT count(*) FROM steps").fetchone()[0]
+        before = file.stat().st_size
+        db.execute("DELETE FROM steps")
+        db.commit()
+        db.execute("VACUUM")
+    return [
+        Cost("move_sqlite_us", 1e6 * busy["server"], "µs", "a move where the store is SQLite, its writing included"),
+        Cost("step_sqlite_bytes", (before - file.stat().st_size) / steps, "bytes", "a stored step in SQLite"),
+    ]
+
+
+async def measure(seconds: float) -> list[Cost]:
+    engines = module("tests/store/engine.py")
+
+    with tempfile.TemporaryDirectory(dir=Path.cwd()) as beside:
+        found = await on_sqlite(Path(beside), seconds)
+    folder = Path(tempfile.mkdtemp(prefix="ionbox-pg-"))  # a short path, and PostgreSQL's own user may look there
+    try:
+        engine = engines.Postgres(folder)
+        try:
+            found += await on_postgres(engine, seconds)
+            found += await leases(engine)
+        finally:
+            engine.stop()
+    finally:
+        shutil.rmtree(folder)
+    return [*found, *await bus(seconds), *replays(), *bots()]
+
+
+def told(found: list[Cost], machine: str) -> str:
+    lines = ["# What things cost", "", "| what | cost | name |", "|---|--:|---|"]
+    lines += [f"| {one.what} | {one.value:,.{0 if abs(one.value) >= 10 else 2}f} {one.unit} | `{one.name}` |" for one in found]
+    return "\n".join([*lines, "", machine, ""])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--serve")
+    parser.add_argument("--markdown", type=Path, help="where the table is written, and beside it the same as JSON")
+    parser.add_argument("--seconds", type=float, default=4, help="for each phase")
+    arguments = parser.parse_args()
+    if arguments.serve:
+        bench.serve(arguments.serve)
+        return
+    from ionbox import form
+
+    before, since = os.getloadavg()[0], time.monotonic()
+    found = asyncio.run(measure(arguments.seconds))
+    median, slowest = bench.fsync(Path.cwd())
+    found.append(Cost("fsync_ms", median, "ms", f"one fsync of this disk, the slowest of a hundred but one {slowest:.1f}"))
+    machine = (
+        f"Rules {form.state()}. Load of the machine, besides: {before:.1f} before, on {os.cpu_count()} cores. "
+        f"PostgreSQL without fsync; {time.monotonic() - since:.0f} s in all. `python bench/costs.py --markdown bench/costs.md`."
+    )
+    text = told(found, machine)
+    print(text)
+    if arguments.markdown:
+        arguments.markdown.write_text(text, "utf-8")
+        table = {one.name: {key: value for key, value in asdict(one).items() if key != "name"} for one in found}
+        arguments.markdown.with_suffix(".json").write_text(json.dumps(table, indent=1, ensure_ascii=False) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
