@@ -19,7 +19,7 @@ import time
 import zlib
 from collections.abc import Awaitable, Callable
 from contextlib import closing
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
@@ -34,6 +34,12 @@ PACES = {"quiet": 40.0, "busy": 300.0}
 """Moves a second of all tables together."""
 CALM = 11.0
 """Seconds in which every socket is pinged once."""
+
+
+def own_memory(pids: list[int]) -> float:
+    """Bytes that a process shares with no other, on average."""
+    pages = [list(map(int, Path(f"/proc/{pid}/statm").read_text().split())) for pid in pids]
+    return sum(resident - shared for _, resident, shared, *_ in pages) * os.sysconf("SC_PAGE_SIZE") / len(pids)
 
 
 class Browser(bench.Seat):  # type: ignore[misc,name-defined]
@@ -118,8 +124,23 @@ async def at_pace(table: Table, load: Any, seconds: float, rate: float) -> dict[
     return {"many": many} | {name: value / many for name, value in found.items()}
 
 
-def start(url: str) -> "tuple[subprocess.Popen[str], int]":
-    command = [sys.executable, __file__, "--serve", url]
+def serve(url: str, bus: str) -> None:
+    """As bench/server.py does, as one of several nodes."""
+    from ionbox.server.clocks import Clocks
+    from ionbox.server.limits import Limits, Rate
+    from ionbox.server.serve import Settings, make_server, reserved, run
+
+    rates: dict[str, Any] = {one.name: Rate(1e9, 1e9) for one in fields(Limits) if one.type is Rate}
+    settings: Any = Settings(url, Clocks(), Limits(**rates, sockets_each=5000, connections_each=6000), workers=1)
+    settings.bus, settings.node = bus, f"node-{os.getpid()}"
+    bound = reserved("127.0.0.1", 0)
+    bound.listen()
+    print(bound.getsockname()[1], flush=True)
+    run(make_server(settings).serve([bound]))
+
+
+def start(url: str, bus: str = "") -> "tuple[subprocess.Popen[str], int]":
+    command = [sys.executable, __file__, "--serve", url, "--bus", bus]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     assert process.stdout
     return process, int(process.stdout.readline())
@@ -145,7 +166,7 @@ async def on_postgres(engine: Any, seconds: float) -> list[Cost]:
         await asyncio.to_thread(bench.answered, port)
         table, load = Table(server.pid, engine.process.pid, sizes), bench.Load()
         idle_mb = bench.memory(server.pid)
-        alone = await table.difference(asyncio.sleep(CALM))
+        alone = await table.difference(asyncio.sleep(seconds))
         places: list[tuple[str, str]] = []
 
         async def make() -> None:
@@ -167,6 +188,13 @@ async def on_postgres(engine: Any, seconds: float) -> list[Cost]:
         begun = await table.difference(begin())
         paced = {name: await at_pace(table, load, seconds, rate) for name, rate in PACES.items()}
         full = await at_pace(table, load, seconds, 0.0)
+        backends = [
+            row["pid"]
+            for row in await db.fetch(
+                "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()"
+            )
+        ]
+        connections, each = len(backends), own_memory(backends)
         watchers: list[Any] = []
 
         async def watch() -> None:
@@ -181,7 +209,7 @@ async def on_postgres(engine: Any, seconds: float) -> list[Cost]:
         seen = await at_pace(table, load, seconds, PACES["busy"])
         for one in people + watchers:
             one.transport.abort()
-        await asyncio.sleep(0.3)
+        await asyncio.sleep(2)  # until the server has put them away
         again: list[Any] = []
 
         async def return_() -> None:
@@ -228,6 +256,8 @@ async def on_postgres(engine: Any, seconds: float) -> list[Cost]:
         Cost("move_database_us", 1e6 * busy["engine"], "µs", "the same in PostgreSQL, all its processes"),
         Cost("move_commits", busy["commits"], "", "transactions for it, gathered as they were; each is one round trip"),
         Cost("move_commits_full", full["commits"], "", "the same flat out"),
+        Cost("connections", float(connections), "", "connections to PostgreSQL that a node has then"),
+        Cost("connection_bytes", each, "bytes", "what PostgreSQL has in memory for each of them alone"),
         Cost("step_wal_bytes", busy["wal"], "bytes", "what PostgreSQL's log grows by for it"),
         Cost("step_bytes", step_bytes, "bytes", "a stored step in PostgreSQL, its keys included"),
         Cost("move_frames", busy["frames"], "", f"frames sent for it, {SEATS} at the table"),
@@ -244,7 +274,80 @@ async def on_postgres(engine: Any, seconds: float) -> list[Cost]:
         Cost("wake_us", 1e6 * (woken["server"] - back["server"]) / TABLES, "µs", f"a table out of the store, {steps_each:.0f} steps replayed"),
         Cost("wake_steps", float(steps_each), "", "steps of such a table"),
         Cost("wake_database_us", 1e6 * woken["engine"] / TABLES, "µs", "the same in PostgreSQL"),
-        Cost("wake_commits", woken["commits"] / TABLES, "", "transactions for it"),
+            ]  # fmt: skip
+
+
+async def overheard(url: str, doing: "Awaitable[int]") -> tuple[float, float]:
+    """Messages and bytes that nodes tell each other for each of so many; signs of life apart."""
+    from nats.aio.client import Client
+
+    client, messages, size = Client(), 0, 0
+    await client.connect(url)
+
+    async def hear(message: Any) -> None:
+        nonlocal messages, size
+        if not message.subject.endswith(".sign"):
+            messages, size = messages + 1, size + len(message.data)
+
+    await client.subscribe("ionbox.>", cb=hear)
+    await client.flush()
+    many = await doing
+    await client.close()
+    return messages / many, size / many
+
+
+async def on_two_nodes(engine: Any, seconds: float) -> list[Cost]:
+    """The same people and tables, first at the node that has them and then at the other one."""
+    import asyncpg
+
+    db = await asyncpg.connect(engine.url("public"))
+    await db.execute("CREATE SCHEMA far")
+    await db.close()
+    nats = module("tests/server/natsd.py").Nats()
+    near, far = start(engine.url("far"), nats.url), start(engine.url("far"), nats.url)
+    pids = {"near": near[0].pid, "far": far[0].pid, "bus": nats.process.pid}
+    found: dict[str, dict[str, float]] = {}
+    try:
+        for _, port in (near, far):
+            await asyncio.to_thread(bench.answered, port)
+        places = await asyncio.to_thread(bench.seats, near[1], TABLES, SEATS)
+        load = bench.Load()
+        for where, port in (("near", near[1]), ("far", far[1])):
+            people = await sit(load, port, places)
+            for one in people:
+                one.say('{"t":"ready"}')
+            await settled(lambda: len(load.waiting) >= TABLES)
+            await asyncio.sleep(1)
+            before, since = {name: spent(pid) for name, pid in pids.items()}, time.perf_counter()
+            await asyncio.sleep(CALM / 2)
+            calm = {name: (spent(pid) - before[name]) / (time.perf_counter() - since) for name, pid in pids.items()}
+            before, since = {name: spent(pid) for name, pid in pids.items()}, time.perf_counter()
+            many = await moves(load, seconds, PACES["busy"])
+            wall = time.perf_counter() - since
+            found[where] = {name: 1e6 * (spent(pid) - before[name] - calm[name] * wall) / many for name, pid in pids.items()}
+            found[where]["rate"] = many / wall
+            if where == "far":
+                told = await overheard(nats.url, moves(load, seconds / 2, PACES["busy"]))
+            for one in people:
+                one.transport.abort()
+            load.waiting.clear()
+            await asyncio.sleep(2)
+        assert not load.trouble, load.trouble[0]
+    finally:
+        for process, _ in (near, far):
+            process.terminate()
+            process.wait(60)
+        nats.stop()
+    here, there = found["near"], found["far"]
+    what = f"of a move at a table of another node, {there['rate']:.0f} a second, all its people at one node"
+    return [
+        Cost("near_us", here["near"], "µs", f"a move at a table of one's own node, one of two, {here['rate']:.0f} a second"),
+        Cost("far_owner_us", there["near"], "µs", f"{what}: at the node that has the table"),
+        Cost("far_edge_us", there["far"], "µs", f"{what}: at the node that has the people"),
+        Cost("far_bus_us", there["bus"], "µs", f"{what}: in NATS"),
+        Cost("far_messages", told[0], "", f"{what}: messages over NATS"),
+        Cost("far_bytes", told[1], "bytes", f"{what}: their bytes"),
+        Cost("far_ratio", (there["near"] + there["far"]) / here["near"], "", "both nodes together, beside a table of one's own node"),
     ]  # fmt: skip
 
 
@@ -291,6 +394,7 @@ async def measure(seconds: float) -> list[Cost]:
         engine = engines.Postgres(folder)
         try:
             found += await on_postgres(engine, seconds)
+            found += await on_two_nodes(engine, seconds)
             found += await leases(engine)
         finally:
             engine.stop()
@@ -307,12 +411,13 @@ def told(found: list[Cost], machine: str) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--serve")
+    parser.add_argument("--serve", help=argparse.SUPPRESS)
+    parser.add_argument("--bus", help=argparse.SUPPRESS)
     parser.add_argument("--markdown", type=Path, help="where the table is written, and beside it the same as JSON")
     parser.add_argument("--seconds", type=float, default=4, help="for each phase")
     arguments = parser.parse_args()
     if arguments.serve:
-        bench.serve(arguments.serve)
+        serve(arguments.serve, arguments.bus) if arguments.bus else bench.serve(arguments.serve)
         return
     from ionbox import form
 

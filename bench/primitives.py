@@ -2,10 +2,13 @@
 
 import asyncio
 import importlib.util
+import json
 import subprocess
 import sys
 import time
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -52,67 +55,64 @@ def spent(*pids: int) -> float:
 GAMES_SEATS = {"metals": 4, "dice": 4, "charged": 4, "ion": 4}
 MESSAGES = {"act": (150, 4, 0.004), "frame": (1000, 4, 0.004), "long": (4000, 4, 0.004), "flood": (1000, 100, 0.001)}
 """Bytes of what crosses the bus, how many at once, and the seconds from these to the next."""
-NODES = 1000
+FEW, MANY = 10, 200
+"""Nodes of one database."""
+GATHERINGS = 300
 BATCH = 20
 """Gatherings that change hands in one statement."""
-
-TABLES = """
-CREATE SCHEMA leases;
-CREATE UNLOGGED TABLE leases.unused (id bigint);
-CREATE TABLE leases.nodes (id text PRIMARY KEY, url text NOT NULL, seen timestamptz NOT NULL);
-CREATE TABLE leases.gatherings (id text PRIMARY KEY, owner text NOT NULL, epoch bigint NOT NULL);
+LOG = "SELECT pg_current_wal_insert_lsn() - '0/0'"
+DEAD = """
+INSERT INTO nodes VALUES ('dead', '', '{}', '', 0, 0);
+INSERT INTO leases SELECT id, 'dead', 1, 0 FROM gatherings
 """
-BEAT = "UPDATE leases.nodes SET seen = clock_timestamp() WHERE id = $1"
-TAKE = """UPDATE leases.gatherings SET owner = $2, epoch = epoch + 1 WHERE id = ANY($1::text[]) AND (owner = $2 OR NOT EXISTS
-(SELECT 1 FROM leases.nodes WHERE nodes.id = owner AND seen > clock_timestamp() - interval '3 s')) RETURNING id, epoch"""
 
 
 async def leases(engine: Any) -> list[Cost]:
-    """The statements in little: as long as rows of that form are what a lease is kept in."""
+    """With two numbers of nodes that live: what is read of all of them grows with it."""
     import asyncpg
 
-    db = await asyncpg.connect(engine.url("public"))
-    await db.execute(TABLES)
-    await db.executemany("INSERT INTO leases.nodes VALUES ($1, '', now())", [(f"node{n}",) for n in range(NODES)])
-    rows = [(f"g{n}", "gone") for n in range(20 * NODES)]
-    await db.executemany("INSERT INTO leases.gatherings VALUES ($1, $2, 0)", rows)
-    await db.execute("ANALYZE leases.nodes, leases.gatherings")
-    found = []
+    from ionbox.store import open_store
 
-    async def many(times: int, statement: str, values: Any) -> dict[str, float]:
-        await db.fetch(statement, *values(0))
-        wal, ours, theirs = await db.fetchval("SELECT pg_current_wal_insert_lsn() - '0/0'"), time.process_time(), cpu()
-        for n in range(1, times + 1):
-            await db.fetch(statement, *values(n))
-        grown = await db.fetchval("SELECT pg_current_wal_insert_lsn() - '0/0'") - wal
-        return {
-            "us": 1e6 * (time.process_time() - ours) / times, "database_us": 1e6 * (cpu() - theirs) / times,
-            "wal": float(grown) / times,
-        }  # fmt: skip
+    samples, store = module("tests/store/samples.py"), import_module("ionbox.store")
+    db = await asyncpg.connect(engine.url("leases"))
+    await db.execute("CREATE SCHEMA leases")
+    made = await open_store(engine.url("leases"))
+    for n in range(GATHERINGS):
+        await samples.seat(made, gathering_id=f"g{n}", code=f"{n:06}")
+    await made.close()
+    rules = {"metals": samples.MATCH.version}
+    us = await store.open_shared(engine.url("leases"), store.Node("us", "http://10.0.0.1:8000/", rules), 3.0)
+    found = [Cost("nodes_few", FEW, "", "nodes, few"), Cost("nodes_many", MANY, "", "nodes, many")]
 
-    def cpu() -> float:
-        return spent(*processes(engine.process.pid))
+    async def many(name: str, what: str, times: int, each: int, ask: Callable[[int], Awaitable[Any]]) -> None:
+        wal, ours, theirs = await db.fetchval(LOG), time.process_time(), spent(*processes(engine.process.pid))
+        for n in range(times):
+            await ask(n)
+        ours, theirs = time.process_time() - ours, spent(*processes(engine.process.pid)) - theirs
+        grown, number = float(await db.fetchval(LOG) - wal), times * each
+        found.extend(
+            [
+                Cost(f"{name}_us", 1e6 * ours / number, "µs", f"{what}: at the node"),
+                Cost(f"{name}_database_us", 1e6 * theirs / number, "µs", f"{what}: in PostgreSQL"),
+                Cost(f"{name}_wal_bytes", grown / number, "bytes", f"{what}: what PostgreSQL's log grows by"),
+            ]
+        )
 
     try:
-        cases = {
-            "beat": ("a node's heart beat, one UPDATE", 2000, BEAT, lambda n: (f"node{n % NODES}",)),
-            "take": (
-                "the lease of one gathering, taken over", 2000, TAKE,
-                lambda n: ([f"g{n % len(rows)}"], f"node{n % NODES}"),
-            ),
-            "takes": (
-                f"the leases of {BATCH} at once", 500, TAKE,
-                lambda n: ([f"g{10_000 + (n * BATCH + i) % 10_000}" for i in range(BATCH)], f"node{n % NODES}"),
-            ),
-        }  # fmt: skip
-        for name, (what, times, statement, values) in cases.items():
-            cost = await many(times, statement, values)
-            found += [
-                Cost(f"{name}_us", cost["us"], "µs", f"{what}: at the node"),
-                Cost(f"{name}_database_us", cost["database_us"], "µs", f"{what}: in PostgreSQL"),
-                Cost(f"{name}_wal_bytes", cost["wal"], "bytes", f"{what}: what PostgreSQL's log grows by"),
-            ]
+        for word, nodes in (("few", FEW), ("many", MANY)):
+            await db.execute(f"DELETE FROM leases; DELETE FROM nodes WHERE id <> 'us'; {DEAD}")
+            others = [(f"node{n}", f"http://10.0.{n // 250}.{n % 250}:8000/", json.dumps(rules)) for n in range(nodes - 1)]
+            await db.executemany("INSERT INTO nodes VALUES ($1, $2, $3, '', 0, 1e12)", others)
+            await db.execute("ANALYZE nodes, leases, gatherings, tables, matches")
+            of = f"{nodes:,} nodes"
+            await many(f"beat_{word}", f"a sign of life, of {of}, who are told", 60, 1, lambda n: us.beat())
+            await many(f"look_{word}", f"whose a gathering is, of {of}", 300, 1, lambda n: us.owner_of(f"{n:06}"))
+            await many(f"take_{word}", f"the lease of a dead node's gathering, of {of}", 200, 1, lambda n: us.take(f"g{n}"))
+            await many(f"orphans_{word}", f"such a lease among {BATCH} at once", 5, BATCH, lambda n: us.orphans(BATCH))
+            await db.execute("DELETE FROM leases WHERE owner <> 'us'; UPDATE leases SET offered = 0")
+            await many(f"none_{word}", f"asked for orphans where there are none, of {of}", 20, 1, lambda n: us.orphans())
     finally:
+        await us.close()
         await db.close()
     return found
 
