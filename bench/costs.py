@@ -1,10 +1,10 @@
-"""What things cost, each by itself and in processor time: moves, sockets, tables, watchers, steps, leases, messages, bots.
+"""What things cost, each by itself and in processor time: moves, sockets, tables, steps, leases, messages, bots.
 
     python bench/costs.py --markdown bench/costs.md
 
-The table beside it, bench/costs.json, is what bench/million.py goes by. A real server in a process of its own, a real
-PostgreSQL and a real NATS, all on loopback, are driven by the sockets of bench/server.py; what each process took is read
-from /proc. Takes less than two minutes. Other work on the machine lengthens times and hardly processor time.
+The table beside it, bench/costs.json, is what bench/million.py goes by. Real servers in processes of their own, a real
+PostgreSQL and a real NATS, all on loopback, are driven by the sockets of bench/server.py; what each process took is
+read from /proc. Takes less than two minutes. Other work on the machine lengthens times and hardly processor time.
 """
 
 import argparse
@@ -21,7 +21,6 @@ from collections.abc import Awaitable, Callable
 from contextlib import closing
 from dataclasses import asdict, fields
 from functools import partial
-from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
@@ -57,7 +56,7 @@ class Browser(bench.Seat):  # type: ignore[misc,name-defined]
         if number:
             self.hello = json.dumps({"t": "hello", "code": code, "table": number})
 
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+    def connection_made(self, transport: Any) -> None:
         self.transport = transport
         lines = ["GET /ws HTTP/1.1", "Host: 127.0.0.1", "Upgrade: websocket", "Connection: Upgrade"]
         lines += ["Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "Sec-WebSocket-Version: 13"]
@@ -160,6 +159,7 @@ async def on_postgres(engine: Any, seconds: float) -> list[Cost]:
             "SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint AS commits, "
             "pg_current_wal_insert_lsn() - '0/0'::pg_lsn AS wal"
         )
+        assert row is not None
         return {name: float(value) for name, value in row.items()}
 
     try:
@@ -223,7 +223,14 @@ async def on_postgres(engine: Any, seconds: float) -> list[Cost]:
         server.wait(30)
         server, port = start(url)
         await asyncio.to_thread(bench.answered, port)
-        woken = await Table(server.pid, engine.process.pid, sizes).difference(sit(bench.Load(), port, places))
+        table, one_each = Table(server.pid, engine.process.pid, sizes), bench.Load()
+
+        async def look() -> None:
+            for number in range(1, TABLES + 1):
+                await sit(one_each, port, [(places[0][0], "")], number)
+
+        woken = await table.difference(look())
+        awake = await table.difference(look())
         steps = await db.fetchval("SELECT count(*) FROM costs.steps")
         steps_each = await db.fetchval(
             'SELECT coalesce(avg(most), 0) FROM (SELECT max("n") AS most FROM costs.steps '
@@ -266,14 +273,17 @@ async def on_postgres(engine: Any, seconds: float) -> list[Cost]:
         Cost("socket_us", socket_us, "µs", "a socket at which nothing happens, a second"),
         Cost("socket_bytes", came["rss"] / people_many, "bytes", "a socket, compression included"),
         Cost("table_bytes", begun["rss"] / TABLES, "bytes", "a table live, beyond its rows"),
-        Cost("rest_bytes", made["rss"] / TABLES, "bytes", "a table in memory that has not begun, a sixtieth of its gathering"),
-        Cost("table_rows_bytes", float(rows) / TABLES, "bytes", "its row in PostgreSQL, and a sixtieth of its gathering's"),
-        Cost("table_commits", (made["commits"] + begun["commits"]) / TABLES, "", "transactions from making it to the first question"),
-        Cost("made_us", 1e6 * (made["server"] + begun["server"]) / TABLES, "µs", "the same in the server, with all that join over HTTP"),
+        Cost("rest_bytes", made["rss"] / TABLES, "bytes", "a table in memory that has not begun"),
+        Cost("table_rows_bytes", float(rows) / TABLES, "bytes", "its row in PostgreSQL"),
+        Cost("table_commits", (made["commits"] + begun["commits"]) / TABLES, "", "transactions until its match begins"),
+        Cost("made_us", 1e6 * (made["server"] + begun["server"]) / TABLES, "µs", "the server until then, all joining"),
         Cost("return_us", 1e6 * back["server"] / people_many, "µs", "a socket that comes back to a table in memory"),
-        Cost("wake_us", 1e6 * (woken["server"] - back["server"]) / TABLES, "µs", f"a table out of the store, {steps_each:.0f} steps replayed"),
+        Cost(
+            "wake_us", 1e6 * (woken["server"] - awake["server"]) / TABLES, "µs",
+            f"a table out of the store, {steps_each:.0f} steps replayed",
+        ),
         Cost("wake_steps", float(steps_each), "", "steps of such a table"),
-        Cost("wake_database_us", 1e6 * woken["engine"] / TABLES, "µs", "the same in PostgreSQL"),
+        Cost("wake_database_us", 1e6 * (woken["engine"] - awake["engine"]) / TABLES, "µs", "the same in PostgreSQL"),
             ]  # fmt: skip
 
 
@@ -324,7 +334,9 @@ async def on_two_nodes(engine: Any, seconds: float) -> list[Cost]:
             before, since = {name: spent(pid) for name, pid in pids.items()}, time.perf_counter()
             many = await moves(load, seconds, PACES["busy"])
             wall = time.perf_counter() - since
-            found[where] = {name: 1e6 * (spent(pid) - before[name] - calm[name] * wall) / many for name, pid in pids.items()}
+            found[where] = {
+                name: 1e6 * (spent(pid) - before[name] - calm[name] * wall) / many for name, pid in pids.items()
+            }
             found[where]["rate"] = many / wall
             if where == "far":
                 told = await overheard(nats.url, moves(load, seconds / 2, PACES["busy"]))
@@ -339,15 +351,15 @@ async def on_two_nodes(engine: Any, seconds: float) -> list[Cost]:
             process.wait(60)
         nats.stop()
     here, there = found["near"], found["far"]
-    what = f"of a move at a table of another node, {there['rate']:.0f} a second, all its people at one node"
+    what = f"a move passed on, {there['rate']:.0f} a second, all people at one node"
     return [
-        Cost("near_us", here["near"], "µs", f"a move at a table of one's own node, one of two, {here['rate']:.0f} a second"),
+        Cost("near_us", here["near"], "µs", f"a move at a table of one's own node, {here['rate']:.0f} a second"),
         Cost("far_owner_us", there["near"], "µs", f"{what}: at the node that has the table"),
         Cost("far_edge_us", there["far"], "µs", f"{what}: at the node that has the people"),
         Cost("far_bus_us", there["bus"], "µs", f"{what}: in NATS"),
         Cost("far_messages", told[0], "", f"{what}: messages over NATS"),
         Cost("far_bytes", told[1], "bytes", f"{what}: their bytes"),
-        Cost("far_ratio", (there["near"] + there["far"]) / here["near"], "", "both nodes together, beside a table of one's own node"),
+        Cost("far_ratio", (there["near"] + there["far"]) / here["near"], "", "both nodes, beside one that has both"),
     ]  # fmt: skip
 
 
@@ -405,7 +417,9 @@ async def measure(seconds: float) -> list[Cost]:
 
 def told(found: list[Cost], machine: str) -> str:
     lines = ["# What things cost", "", "| what | cost | name |", "|---|--:|---|"]
-    lines += [f"| {one.what} | {one.value:,.{0 if abs(one.value) >= 10 else 2}f} {one.unit} | `{one.name}` |" for one in found]
+    lines += [
+        f"| {one.what} | {one.value:,.{0 if abs(one.value) >= 10 else 2}f} {one.unit} | `{one.name}` |" for one in found
+    ]
     return "\n".join([*lines, "", machine, ""])
 
 
@@ -424,17 +438,22 @@ def main() -> None:
     before, since = os.getloadavg()[0], time.monotonic()
     found = asyncio.run(measure(arguments.seconds))
     median, slowest = bench.fsync(Path.cwd())
-    found.append(Cost("fsync_ms", median, "ms", f"one fsync of this disk, the slowest of a hundred but one {slowest:.1f}"))
+    found.append(
+        Cost("fsync_ms", median, "ms", f"one fsync of this disk, the slowest of a hundred but one {slowest:.1f}")
+    )
     machine = (
         f"Rules {form.state()}. Load of the machine, besides: {before:.1f} before, on {os.cpu_count()} cores. "
-        f"PostgreSQL without fsync; {time.monotonic() - since:.0f} s in all. `python bench/costs.py --markdown bench/costs.md`."
+        f"PostgreSQL without fsync; {time.monotonic() - since:.0f} s in all: "
+        "`python bench/costs.py --markdown bench/costs.md`."
     )
     text = told(found, machine)
     print(text)
     if arguments.markdown:
         arguments.markdown.write_text(text, "utf-8")
         table = {one.name: {key: value for key, value in asdict(one).items() if key != "name"} for one in found}
-        arguments.markdown.with_suffix(".json").write_text(json.dumps(table, indent=1, ensure_ascii=False) + "\n", "utf-8")
+        arguments.markdown.with_suffix(".json").write_text(
+            json.dumps(table, indent=1, ensure_ascii=False) + "\n", "utf-8"
+        )
 
 
 if __name__ == "__main__":

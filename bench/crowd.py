@@ -1,6 +1,7 @@
-"""People, their gatherings and the nodes that carry them, as arrays: who is where, what that costs, what a failure does.
+"""People, their gatherings and the nodes that carry them, as arrays: who is where, what it costs, what a failure does.
 
-Used by bench/million.py. Nothing here knows a figure of its own: costs are measured (bench/costs.json), the rest is the plan.
+Used by bench/million.py. Nothing here has a figure of its own: costs are measured (bench/costs.json), the rest is the
+plan.
 """
 
 from dataclasses import dataclass
@@ -72,6 +73,8 @@ def fifo(arrive: Times, service: Times, queue: Numbers, free: Times) -> Times:
 
     done = max(arrive, done before) + service, for all queues at once.
     """
+    if not len(arrive):
+        return arrive
     order = np.lexsort((arrive, queue))
     a, s, q = arrive[order], service[order], queue[order]
     first = np.r_[True, q[1:] != q[:-1]]
@@ -112,8 +115,8 @@ class Crowd:
         self.on_at, self.since = np.zeros(len(self.of)), np.zeros(len(self.size))
         self.open_at = np.zeros(len(self.size))
         """From when on a gathering goes on, and since when it has stood."""
-        self.free, self.database = np.zeros(plan.nodes), np.zeros(1)
-        """When each node, and the database, have done what failures asked of them."""
+        self.replaying, self.greeting, self.database = np.zeros(plan.nodes), np.zeros(plan.nodes), np.zeros(1)
+        """Until when each node replays and greets, which it does side by side, and the database reads for them."""
         self.stood: list[Times] = []
         self.away: list[Times] = []
         """What the last event came to: for gatherings, and for sockets that had to come back."""
@@ -135,7 +138,14 @@ class Crowd:
     def choice(self) -> float:
         """Seconds of a bot's choice, on average of all games."""
         ends = f"_{self.plan.level}_us"
-        return float(np.mean([value for name, value in self.costs.items() if name.startswith("bot_") and name.endswith(ends)])) / 1e6
+        return (
+            float(
+                np.mean(
+                    [value for name, value in self.costs.items() if name.startswith("bot_") and name.endswith(ends)]
+                )
+            )
+            / 1e6
+        )
 
     def steady(self) -> Steady:
         plan, c, nodes = self.plan, self.cost, self.plan.nodes
@@ -144,7 +154,8 @@ class Crowd:
         remote = self.edge != self.owner[self.of]
         seat = ~self.host
         # A node is told of a step once for each table, however many people of that table it has.
-        pairs = np.unique(self.table[remote & seat] * nodes + self.edge[remote & seat])
+        pairs = np.sort(self.table[remote & seat] * nodes + self.edge[remote & seat])
+        pairs = pairs[np.diff(pairs, prepend=-1) > 0]
         told_by = self.owner[self.at_table[pairs // nodes]]
         hosts = remote & self.host
         hosted = self.tables[self.of[hosts]]
@@ -165,16 +176,21 @@ class Crowd:
         node = pace * (
             moves * at_table + shown + sent * c("bus_frame_send") + heard * c("bus_frame_hear")
             + acts_out * c("bus_act_send") + acts_in * c("bus_act_hear")
-        ) + np.bincount(self.edge, minlength=nodes) * c("socket") + (made * c("made") / lives + every) * self.alive  # fmt: skip
+        )  # fmt: skip
+        node = (
+            node
+            + np.bincount(self.edge, minlength=nodes) * c("socket")
+            + (made * c("made") / lives + every) * self.alive
+        )
         all_moves = float(self.tables.sum()) * pace
         acts, told = pace * float(acts_in.sum()), pace * float(sent.sum())
         signs = float(lives) * float(lives) / plan.beat
         beats = float(lives) / plan.beat
         return Steady(
             node=node,
-            database=all_moves * c("move_database") + beats * (self.grown("beat", "_database") + self.grown("none", "_database"))
-            + made * self.costs["table_commits"] * c("move_database"),
-            commits=all_moves * self.costs["move_commits"] + beats + made * self.costs["table_commits"],
+            database=(all_moves + made * self.costs["table_commits"]) * c("move_database")
+            + beats * (self.grown("beat", "_database") + self.grown("none", "_database")),
+            commits=all_moves * max(1.0, self.costs["move_commits"]) + beats + made * self.costs["table_commits"],
             log=all_moves * self.costs["step_wal_bytes"] + beats * self.costs["beat_few_wal_bytes"],
             bus=acts * c("bus_act_carry") + told * c("bus_frame_carry") + signs * c("bus_flood_carry"),
             messages=acts + told + signs,
@@ -193,8 +209,8 @@ class Crowd:
         lost = np.flatnonzero(np.isin(self.owner, gone))
         self._stand(lost, now)
         last = now - (now - self.phase[self.owner[lost]]) % self.plan.beat
-        self._take_over(lost, last + self.plan.lease)
         self._hang_up(now, np.isin(self.edge, gone), self.plan.silence if silently else self.plan.pause)
+        self._take_over(lost, last + self.plan.lease)
 
     def start(self, gone: Numbers) -> None:
         """As new nodes, which own nothing."""
@@ -275,7 +291,7 @@ class Crowd:
         nodes = self.rng.choice(np.flatnonzero(self.alive), len(sockets))
         self.edge[sockets] = nodes
         comes = now + self.rng.uniform(*pause, len(sockets))
-        self.on_at[sockets] = fifo(comes, self.cost("return") / self._share(nodes), nodes, self.free)
+        self.on_at[sockets] = fifo(comes, self.cost("return") / self._share(nodes), nodes, self.greeting)
         self.away.append(self.on_at[sockets] - now)
 
     def _share(self, nodes: Numbers) -> Times:
@@ -323,7 +339,7 @@ class Crowd:
         self.worked += float(reads.sum()) / speed
         left = np.maximum(0.05, 1 - now.node)[self.owner[which]]
         replays = (self.grown("take") + self.tables[which] * self.cost("wake")) / left
-        self._open(which, fifo(read, replays, self.owner[which], self.free))
+        self._open(which, fifo(read, replays, self.owner[which], self.replaying))
 
 
 def spread(values: list[Times]) -> tuple[Any, ...]:

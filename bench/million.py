@@ -9,14 +9,13 @@ for granted is in `crowd.Plan` and is printed.
 import argparse
 import heapq
 import json
-import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields, replace
 from itertools import count
 from pathlib import Path
 
 import numpy as np
-from crowd import Costs, Crowd, Plan, Steady, Times, spread
+from crowd import Costs, Crowd, Plan, Steady, spread
 from rich.console import Console
 from rich.progress import Progress
 
@@ -93,7 +92,8 @@ def scenario(crowd: Crowd) -> Story:
     story, rng, nodes = Story(crowd), crowd.rng, crowd.plan.nodes
 
     def some(many: int) -> "np.typing.NDArray[np.int64]":
-        return rng.choice(nodes, max(1, many), replace=False)
+        found: np.typing.NDArray[np.int64] = rng.choice(nodes, max(1, many), replace=False)
+        return found
 
     def killed(many: int, silently: bool = False) -> Happening:
         def happens(now: float) -> None:
@@ -158,14 +158,21 @@ def needs(plan: Plan, costs: Costs) -> Needs:
     databases = int(np.ceil(max(shares["a database's cores"], shares["a database's connections"])))
     full = [name for name, share in shares.items() if share > 1]
     moves = float(crowd.tables.sum()) * plan.pace / 60
-    return Needs(nodes, steady, moves, max(1, databases), connections, shares["a bus's cores"], ", ".join(full) or "nothing")
+    return Needs(
+        nodes, steady, moves, max(1, databases), connections, shares["a bus's cores"], ", ".join(full) or "nothing"
+    )
 
 
 # The report.
 
 
 def table(heads: list[str], rows: list[list[str]]) -> list[str]:
-    return [f"| {' | '.join(heads)} |", "|---|" + "--:|" * (len(heads) - 1), *(f"| {' | '.join(row)} |" for row in rows), ""]
+    return [
+        f"| {' | '.join(heads)} |",
+        "|---|" + "--:|" * (len(heads) - 1),
+        *(f"| {' | '.join(row)} |" for row in rows),
+        "",
+    ]
 
 
 def seconds(value: float) -> str:
@@ -174,70 +181,108 @@ def seconds(value: float) -> str:
 
 def report(plan: Plan, costs: Costs, seed: int, progress: Progress) -> Iterator[str]:
     crowd = Crowd(plan, costs, np.random.default_rng(seed))
-    steady, moves = crowd.steady(), float(crowd.tables.sum()) * plan.pace / 60
+    many = f"{plan.people:,} people at {len(crowd.size):,} gatherings and {len(crowd.at_table):,} tables"
     yield from ["# A thousand nodes and a million sockets, on paper", ""]
-    yield from [f"{plan.people:,} people at {len(crowd.size):,} gatherings, {len(crowd.at_table):,} tables, {plan.nodes:,} nodes; "
-                f"{moves:,.0f} moves a second. Reckoned from `bench/costs.json` by `python bench/million.py`, seed {seed}.", ""]  # fmt: skip
-    yield from ["## All the time", ""]
-    yield from table(
+    yield f"{many}, {plan.nodes:,} nodes, {rate(crowd):,.0f} moves a second. Reckoned from `costs.json` by"
+    yield f"`python bench/million.py`, seed {seed}."
+    yield from ["", "## All the time", "", *always(crowd)]
+    yield from ["## What goes wrong", ""]
+    yield f"Seconds until gatherings go on and sockets are back; the lease is {plan.lease:g} s."
+    yield from ["", *wrong(crowd, progress)]
+    yield from ["## After a tenth of all nodes was killed", "", "Seconds until the last gathering goes on.", ""]
+    yield from leases(plan, costs, seed, progress)
+    yield from ["## As numbers grow", ""]
+    yield f"Full is {FULL:.0%} of the cores: one of a node, {plan.cores} of a database, {BUS_CORES} of a bus; or"
+    yield f"{SOCKETS:,} sockets of a node, {CONNECTIONS:,} connections of a database. Memory is that of all nodes."
+    yield from ["", *growth(plan, costs, progress)]
+    yield from ["## What is assumed", ""]
+    yield from table(["what", "value"], [[f"`{one.name}`", f"{getattr(plan, one.name)}"] for one in fields(plan)])
+
+
+def rate(crowd: Crowd) -> float:
+    moves: float = float(crowd.tables.sum()) * crowd.plan.pace / 60
+    return moves
+
+
+def always(crowd: Crowd) -> list[str]:
+    plan, steady = crowd.plan, crowd.steady()
+    return table(
         ["what", "a second"],
         [
             ["cores of a node, median", f"{np.median(steady.node):.3f}"],
             ["cores of the busiest node", f"{steady.node.max():.3f}"],
             ["messages on the bus", f"{steady.messages:,.0f}"],
-            ["of them nodes that say to each other that they live", f"{plan.nodes**2 / plan.beat:,.0f}"],
+            ["of these, heard by a node of another that lives", f"{plan.nodes**2 / plan.beat:,.0f}"],
             ["bytes on the bus", f"{steady.carried / 1e6:,.0f} MB"],
             ["cores of the bus", f"{steady.bus:.1f}"],
             ["transactions that write", f"{steady.commits:,.0f}"],
             ["bytes of the database's log", f"{steady.log / 1e6:,.0f} MB"],
             ["cores of the database", f"{steady.database:.1f}"],
-            ["connections to the database", f"{plan.nodes * costs['connections']:,.0f} in all"],
+            ["connections to the database, in all", f"{plan.nodes * crowd.costs['connections']:,.0f}"],
             ["cores for bots", f"{steady.thinking:.1f}"],
         ],
     )
+
+
+def wrong(crowd: Crowd, progress: Progress) -> list[str]:
     story = scenario(crowd)
-    bar = progress.add_task("what goes wrong", total=len(story.queue) + 2 * WIDTH + 4)
+    bar = progress.add_task("what goes wrong", total=len(story.queue) + 2 * min(WIDTH, crowd.plan.nodes) + 3)
     story.play(lambda: progress.advance(bar))
-    yield from ["## What goes wrong", "", f"Seconds until gatherings go on and sockets are back; the lease is {plan.lease:g} s.", ""]
-    yield from table(
-        ["what", "gatherings", "median", "99 %", "longest", "sockets", "longest", "database's work", "asked besides", "busiest node after"],
+    heads = [
+        "what",
+        "gatherings",
+        "median",
+        "99 %",
+        "longest",
+        "sockets",
+        "longest",
+        "database's work",
+        "asked besides",
+    ]
+    return table(
+        [*heads, "busiest node after"],
         [
-            [row.what, f"{row.stood[0]:,}", *map(seconds, row.stood[1:]), f"{row.away[0]:,}", seconds(row.away[3]),
-             seconds(row.database), f"{row.asked:,}", f"{row.busiest:.2f}"]
+            [
+                row.what, f"{row.stood[0]:,}", *map(seconds, row.stood[1:]), f"{row.away[0]:,}", seconds(row.away[3]),
+                seconds(row.database), f"{row.asked:,}", f"{row.busiest:.2f}",
+            ]
             for row in story.rows
         ],
     )  # fmt: skip
-    yield from ["## Lease, batch and database after a tenth of all nodes is killed", "", "Seconds until the last gathering goes on.", ""]
-    cases = [(lease, batch) for lease in (0.8, 3.0, 10.0) for batch in (10, 100, 1000)]
-    bar, rows = progress.add_task("take-overs", total=3 * len(cases)), []
+
+
+def leases(plan: Plan, costs: Costs, seed: int, progress: Progress) -> list[str]:
+    cases, sizes, rows = [(lease, batch) for lease in (0.8, 3.0, 10.0) for batch in (10, 100, 1000)], (4, 16, 64), []
+    bar = progress.add_task("take-overs", total=len(sizes) * len(cases))
     for lease, batch in cases:
         cells = [f"lease {lease:g} s, {batch} at once"]
-        for cores in (4, 16, 64):
-            one = Crowd(replace(plan, lease=lease, beat=lease / 4, batch=batch, cores=cores), costs, np.random.default_rng(seed))
-            one.kill(60.0, np.arange(plan.nodes // 10))
-            cells.append(seconds(spread(one.stood)[3]))
+        for cores in sizes:
+            other = replace(plan, lease=lease, beat=lease / 4, batch=batch, cores=cores)
+            crowd = Crowd(other, costs, np.random.default_rng(seed))
+            crowd.kill(60.0, np.arange(max(1, plan.nodes // 10)))
+            cells.append(seconds(spread(crowd.stood)[3]))
             progress.advance(bar)
         rows.append(cells)
-    yield from table(["lease and batch", *(f"database of {cores} cores" for cores in (4, 16, 64))], rows)
-    yield from ["## As numbers grow", ""]
-    yield f"Full is {FULL:.0%} of the cores: one of a node, {plan.cores} of a database, {BUS_CORES} of a bus; or {SOCKETS:,} sockets of a"
-    yield from [f"node, {CONNECTIONS:,} connections of a database. Memory is that of all nodes.", ""]
+    return table(["lease and batch", *(f"database of {cores} cores" for cores in sizes)], rows)
+
+
+def growth(plan: Plan, costs: Costs, progress: Progress) -> list[str]:
     bar, rows = progress.add_task("as numbers grow", total=len(PLACES)), []
     for name, people in PLACES.items():
         one = needs(replace(plan, people=people), costs)
-        memory = one.nodes * costs["idle_bytes"] + people * costs["socket_bytes"] + one.moves / plan.pace * 60 * costs["table_bytes"]
+        live = one.moves / plan.pace * 60
+        memory = one.nodes * costs["idle_bytes"] + people * costs["socket_bytes"] + live * costs["table_bytes"]
         rows.append(
-            [f"{people:,}{f' ({name})' if name else ''}", f"{one.moves:,.0f}", f"{one.nodes:,}", f"{memory / 1e9:,.1f} GB",
-             f"{one.steady.commits:,.0f}", f"{one.steady.database:.1f}", f"{one.connections:,.0f}", f"{one.databases}",
-             f"{one.steady.messages:,.0f}", f"{one.steady.bus:.1f}", f"{one.steady.thinking:.1f}", one.full]
+            [
+                f"{people:,}{name and f' ({name})'}", f"{one.moves:,.0f}", f"{one.nodes:,}", f"{memory / 1e9:,.1f} GB",
+                f"{one.steady.commits:,.0f}", f"{one.steady.database:.1f}", f"{one.connections:,.0f}",
+                f"{one.databases}",
+                f"{one.steady.messages:,.0f}", f"{one.steady.bus:.1f}", f"{one.steady.thinking:.1f}", one.full,
+            ]
         )  # fmt: skip
         progress.advance(bar)
-    yield from table(
-        ["people at once", "moves/s", "nodes", "memory", "writes/s", "database cores", "connections", "databases", "messages/s", "bus cores",
-         "bot cores", "more than one carries"], rows,
-    )  # fmt: skip
-    yield from ["## What is assumed", ""]
-    yield from table(["what", "value"], [[f"`{one.name}`", f"{getattr(plan, one.name)}"] for one in fields(plan)])
+    heads = ["people at once", "moves/s", "nodes", "memory", "writes/s", "database cores", "connections", "databases"]
+    return table([*heads, "messages/s", "bus cores", "bot cores", "more than one carries"], rows)
 
 
 def main() -> None:
@@ -257,4 +302,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -1,4 +1,4 @@
-"""What one message, one heart beat, one lease, one replayed step and one choice of a bot cost; used by bench/costs.py."""
+"""What a message, a sign of life, a lease, a replayed step and a bot's choice cost; used by bench/costs.py."""
 
 import asyncio
 import importlib.util
@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any
-
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.append(str(ROOT / "tests"))
@@ -55,7 +54,7 @@ def spent(*pids: int) -> float:
 GAMES_SEATS = {"metals": 4, "dice": 4, "charged": 4, "ion": 4}
 MESSAGES = {"act": (150, 4, 0.004), "frame": (1000, 4, 0.004), "long": (4000, 4, 0.004), "flood": (1000, 100, 0.001)}
 """Bytes of what crosses the bus, how many at once, and the seconds from these to the next."""
-FEW, MANY = 10, 200
+FEW, MANY = 10, 1000
 """Nodes of one database."""
 GATHERINGS = 300
 BATCH = 20
@@ -101,16 +100,22 @@ async def leases(engine: Any) -> list[Cost]:
     try:
         for word, nodes in (("few", FEW), ("many", MANY)):
             await db.execute(f"DELETE FROM leases; DELETE FROM nodes WHERE id <> 'us'; {DEAD}")
-            others = [(f"node{n}", f"http://10.0.{n // 250}.{n % 250}:8000/", json.dumps(rules)) for n in range(nodes - 1)]
+            others = [
+                (f"node{n}", f"http://10.0.{n // 250}.{n % 250}:8000/", json.dumps(rules)) for n in range(nodes - 1)
+            ]
             await db.executemany("INSERT INTO nodes VALUES ($1, $2, $3, '', 0, 1e12)", others)
             await db.execute("ANALYZE nodes, leases, gatherings, tables, matches")
             of = f"{nodes:,} nodes"
             await many(f"beat_{word}", f"a sign of life, of {of}, who are told", 60, 1, lambda n: us.beat())
             await many(f"look_{word}", f"whose a gathering is, of {of}", 300, 1, lambda n: us.owner_of(f"{n:06}"))
-            await many(f"take_{word}", f"the lease of a dead node's gathering, of {of}", 200, 1, lambda n: us.take(f"g{n}"))
+            await many(
+                f"take_{word}", f"the lease of a dead node's gathering, of {of}", 200, 1, lambda n: us.take(f"g{n}")
+            )
             await many(f"orphans_{word}", f"such a lease among {BATCH} at once", 5, BATCH, lambda n: us.orphans(BATCH))
             await db.execute("DELETE FROM leases WHERE owner <> 'us'; UPDATE leases SET offered = 0")
-            await many(f"none_{word}", f"asked for orphans where there are none, of {of}", 20, 1, lambda n: us.orphans())
+            await many(
+                f"none_{word}", f"asked for orphans where there are none, of {of}", 20, 1, lambda n: us.orphans()
+            )
     finally:
         await us.close()
         await db.close()
@@ -198,7 +203,17 @@ def replays() -> list[Cost]:
         size = views = 0.0
         for match in range(3):
             row = MatchRow(
-                "m", "t", "g", name, game.version, seats, written(game.defaults), [], f"costs {match}", 0.0, format=FORMAT
+                "m",
+                "t",
+                "g",
+                name,
+                game.version,
+                seats,
+                written(game.defaults),
+                [],
+                f"costs {match}",
+                0.0,
+                format=FORMAT,
             )
             people = [f"Player {n + 1}" for n in range(seats)]
             live, rng, steps, before = Live(game, row, people), Rng(match), list[StepRow](), None
@@ -244,5 +259,7 @@ def bots() -> list[Cost]:
     for name in GAMES_SEATS:
         for bot in LADDER:
             times = think(GAMES[name], bot, 0.4, 20).seconds
-            found.append(Cost(f"bot_{name}_{bot}_us", 1e6 * sum(times) / len(times), "µs", f"{name}: a choice of {bot}"))
+            found.append(
+                Cost(f"bot_{name}_{bot}_us", 1e6 * sum(times) / len(times), "µs", f"{name}: a choice of {bot}")
+            )
     return found
