@@ -68,6 +68,11 @@ cluster rounds="10":
 bench:
     PYTHONPATH= "{{ bin }}/ionbox" bench --seconds 1 --markdown bench/results.md
 
+# what things cost, and from that a thousand nodes and a million sockets with all that goes wrong: four minutes
+million *arguments:
+    PYTHONPATH= "{{ bin }}/python" bench/costs.py --markdown bench/costs.md
+    "{{ bin }}/python" bench/million.py --markdown bench/million.md {{ arguments }}
+
 # the list of letters that look alike, from Unicode's as a package has it; nothing else needs that package
 lookalikes:
     "{{ bin }}/python" -m venv .cache/lookalikes
@@ -92,5 +97,6 @@ lock:
     "{{ uv }}" pip compile pyproject.toml {{ lock_options }} -o requirements.lock
     "{{ uv }}" pip compile --group build --constraints requirements.lock {{ lock_options }} -o requirements-build.lock
     "{{ uv }}" pip compile --group dev --constraints requirements.lock --constraints requirements-build.lock {{ lock_options }} -o requirements-dev.lock
+    "{{ uv }}" pip compile pyproject.toml --extra postgres --extra bus --constraints requirements-dev.lock {{ lock_options }} -o requirements-nodes.lock
 
 lock_options := "--quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header"

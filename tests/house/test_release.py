@@ -150,3 +150,11 @@ def test_whoever_puts_nodes_up_names_options_that_there_are() -> None:
         pytest.skip("ionbox think is not built yet")
     known = set(inspect.signature(server.serve).parameters) | set(inspect.signature(think).parameters)
     assert {word[2:].partition("=")[0] for word in words if word.startswith("--")} <= known
+
+
+def test_what_nodes_need_is_locked_as_for_everybody_with_two_packages_more() -> None:
+    nodes, run = locked("requirements-nodes.lock"), locked("requirements.lock")
+    assert {name: nodes[name] for name in run} == run
+    assert {name: nodes[name] for name in nodes.keys() - run} == {
+        name: locked("requirements-dev.lock")[name] for name in ("asyncpg", "nats-py")
+    }
