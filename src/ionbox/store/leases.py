@@ -48,15 +48,19 @@ LEAVE = 'UPDATE nodes SET "until" = 0 WHERE "id" = $1 RETURNING 1'
 
 
 def heir(gathering: str, us: str) -> str:
-    """The living node that is fittest for a gathering: us, if no other is fitter."""
-    return f"""(
-      SELECT nodes."id" FROM nodes WHERE nodes.{LIVES}
-      ORDER BY EXISTS (
+    """The living node that is fittest for a gathering: us, unless another is fitter. Nobody is asked if we are fit."""
+    unfit = f"""EXISTS (
         SELECT FROM tables JOIN matches ON matches."id" = tables."match"
         WHERE tables."gathering" = {gathering} AND matches."ended" = 0
         AND NOT nodes."rules"::jsonb @> jsonb_build_object(matches."game", matches."version")
-      ), nodes."draining", nodes."id" <> {us}, random() LIMIT 1
-    )"""
+      )"""
+    return f"""coalesce((
+      SELECT nodes."id" FROM nodes
+      WHERE nodes."id" = {us} AND nodes.{LIVES} AND nodes."draining" = 0 AND NOT {unfit}
+    ), (
+      SELECT nodes."id" FROM nodes WHERE nodes.{LIVES}
+      ORDER BY {unfit}, nodes."draining", nodes."id" <> {us}, random() LIMIT 1
+    ))"""
 
 
 # Whoever finds it in living hands touches nothing. None if another was quicker: then once more.
@@ -82,7 +86,7 @@ ORPHANS = f"""
 WITH dead AS (SELECT "id" FROM nodes WHERE NOT {LIVES} AND "id" <> $1),
 left_behind AS (
   SELECT leases."gathering", gatherings."ended" FROM leases JOIN gatherings ON gatherings."id" = leases."gathering"
-  WHERE leases."owner" IN (SELECT "id" FROM dead)
+  WHERE leases."owner" = ANY(ARRAY(SELECT "id" FROM dead))  -- first, so that heirs are sought for no others
   AND (gatherings."ended" > 0 OR {heir('leases."gathering"', "$1")} = $1)
   LIMIT $2 FOR UPDATE OF leases SKIP LOCKED
 ),
