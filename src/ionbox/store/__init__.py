@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from ionbox.core.types import BadInput
-from ionbox.store.protocol import Gone, Store, StoreError, Taken, Unfit, Unread, Unsaved
+from ionbox.store.protocol import Gone, Lost, Store, StoreError, Taken, Unfit, Unread, Unsaved
 from ionbox.store.rows import AnswerRow, GatheringRow, MatchRow, SeatRow, StepRow, TableRow, TryRow
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "Unsaved",
     "Unread",
     "Gone",
+    "Lost",
     "Taken",
     "Unfit",
     "GatheringRow",
