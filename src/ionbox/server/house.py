@@ -35,6 +35,14 @@ class Declined(Exception):
         self.status = status
 
 
+class Elsewhere(Exception):
+    """Another node has the gathering; `node` is "" where nobody is known to have it just now."""
+
+    def __init__(self, node: str = "") -> None:
+        super().__init__(node)
+        self.node = node
+
+
 class Bots(Protocol):
     async def choose(self, bot: str, known: Known, rng: Rng, watched: bool = True) -> str:
         """The notation of what this bot would do; BotFailed if it gives no answer. What is watched goes first."""
@@ -65,6 +73,10 @@ class Clerks(Protocol):
     async def close(self) -> None: ...
 
 
+def nothing() -> None:
+    """What is done where it cannot happen."""
+
+
 @dataclass
 class House:
     store: Store
@@ -76,6 +88,9 @@ class House:
     """Where the chance of all matches comes from: 64 hexadecimal digits that nobody can guess."""
     forgets: list[Callable[[str], None]] = field(default_factory=list)
     """Who remembers anything of gatherings, and drops what it is of the one with this id."""
+
+    lost: Callable[[], None] = nothing
+    """Another node has by now what was written for; of the house of one gathering alone."""
 
     def forget(self, gathering: str) -> None:
         """All of it is gone from the disk, or its names and what was typed."""

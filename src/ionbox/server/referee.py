@@ -16,7 +16,7 @@ from ionbox.server.house import BotFailed
 from ionbox.server.live import UNNAMED, Live
 from ionbox.server.logs import LOGGER
 from ionbox.server.race import Race
-from ionbox.store import Gone, StoreError
+from ionbox.store import Gone, Lost, StoreError
 
 if TYPE_CHECKING:
     from ionbox.server.table import Table
@@ -92,6 +92,9 @@ class Referee:
         """Log it, say it, and try again after a while that grows."""
         table = self.table
         LOGGER.error("table_trouble", exc_info=trouble, extra={"fields": {"table": table.row.id}})
+        if isinstance(trouble, Lost):
+            table.house.lost()
+            return
         if isinstance(trouble, Gone):
             self.stop()
             for listener in table.room.everybody():
@@ -101,6 +104,8 @@ class Referee:
 
     def try_again(self, trouble: BaseException) -> None:
         """Say it once, and try again. Seats that fail together are one failure, and wait as long as one."""
+        if isinstance(trouble, Lost):
+            return
         if self.next_try is not None:
             return
         if not self.failures:
