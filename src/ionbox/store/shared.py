@@ -4,7 +4,7 @@ A node lives as long as it says so (`beat`), by the database's clock. A gatherin
 whenever it gets another and never goes back. Whoever dies loses what it owns to whoever asks for it first. A node that
 was asleep cannot know that, so whatever it writes for a gathering goes through `fenced`, and is refused.
 
-    shared = await open_shared(url, serving, Node(id, address, rules), lease=3.0)
+    shared = await open_shared(url, Node(id, address, rules), lease=3.0)
     lease = await shared.take(row.id)           # as a gathering comes into memory
     if lease.owner == shared.node.id:           # ours: all its writes, also its first table's, go through this
         store = shared.fenced(lease)
@@ -36,6 +36,7 @@ class Node(Struct, frozen=True):
     id: str
     """Never used before: a node that starts again is another one, and owns nothing."""
     address: str
+    """Where people reach it; who is refused this database is told."""
     rules: dict[str, int]
     """The version of each game it plays."""
     build: str = ""
@@ -98,7 +99,7 @@ class Shared(Protocol):
         """Whose the gathering with this code is, "" if its owner is dead; None, if there is none. Takes nothing."""
 
     async def running(self) -> int:
-        """How many gatherings have not ended, of all nodes."""
+        """How many gatherings go on, of all nodes; practice whose match is over does not (as `Lobby.running`)."""
 
     async def spend(self, amounts: Mapping[str, float]) -> dict[str, float]:
         """What this node has spent since it last said so; what all others have since then: take it from our buckets.
