@@ -14,8 +14,9 @@ from ionbox.server import wire
 from ionbox.server.faults import problem
 from ionbox.server.house import Elsewhere
 from ionbox.server.limits import Gate, network
+from ionbox.server.names import read_code
 from ionbox.server.peers import Ask, Head, Left, Missed, Moved, Open, Peers, Piece, Said, Shown, Shut, Wake, Word
-from ionbox.server.visit import BYE, Hangup, Visit, hangup
+from ionbox.server.visit import BYE, Visit, hangup
 from ionbox.store import Lost
 
 if TYPE_CHECKING:
@@ -48,7 +49,8 @@ class Passing:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         lobby: Lobby | None = getattr(scope["app"].state, "lobby", None)
-        if scope["type"] != "http" or lobby is None or not lobby.nodes.several:
+        forward = None if lobby is None else lobby.nodes.forward
+        if scope["type"] != "http" or lobby is None or forward is None:
             await self.app(scope, receive, send)
             return
         if "passed" in scope:
@@ -63,10 +65,10 @@ class Passing:
             try:
                 await self.app(dict(scope), kept.receive, send)
                 return
-            except (Elsewhere, Lost) as there:
-                node = node_of(there)
+            except (Elsewhere, Lost) as gone:
+                elsewhere = gone if isinstance(gone, Elsewhere) else Elsewhere()
             try:
-                if await lobby.nodes.forward.ask(node, scope, await kept.body(), send):
+                if await forward.ask(elsewhere, scope, await kept.body(), send):
                     return
             except Silent:
                 if scope["method"] != "GET":
@@ -109,10 +111,9 @@ class Kept:
 class Pipe:
     """From a socket here to its visit at another node."""
 
-    def __init__(self, forward: "Forward", node: str, code: str, socket: "Socket", secret: str) -> None:
+    def __init__(self, forward: "Forward", node: str, socket: "Socket", secret: str) -> None:
         self.forward = forward
         self.node = node
-        self.code = code
         self.socket = socket
         self.id = next(forward.numbers)
         forward.pipes[self.id] = self
@@ -211,8 +212,9 @@ class Forward:
         gate: Gate = self.app.state.gate
         return gate
 
-    async def ask(self, node: str, scope: Scope, body: bytes, send: Send) -> bool:
+    async def ask(self, there: Elsewhere, scope: Scope, body: bytes, send: Send) -> bool:
         """Whether it was answered there; if not, nothing was done. Silent, where nobody knows."""
+        node = there.node
         if not self.peers.lives(node):
             return False
         id, news = next(self.numbers), asyncio.Queue[Head | Piece | Missed | None]()
@@ -235,7 +237,8 @@ class Forward:
                             await send({"type": "http.response.body", "body": data, "more_body": more})
                             if not more:
                                 return True
-                        case Missed():
+                        case Missed(node=to):
+                            self.nodes.note(there.code, to)
                             return False
                         case None:
                             raise Silent
@@ -255,6 +258,8 @@ class Forward:
             case Said(id, frame):
                 if far := self.far.get((node, id)):
                     far.hear(frame)
+                else:
+                    self.peers.link(node).tell(Moved(id, ""))
             case Open(id):
                 self.far[node, id] = Far(self, node, item)
             case Left(id):
@@ -265,7 +270,7 @@ class Forward:
                     pipe.socket.close(reason, code)
             case Moved(id, to):
                 if pipe := self._pipe(node, id):
-                    self.nodes.note(pipe.code, to)
+                    self.nodes.note(read_code(pipe.socket.hello.code), to)
                     pipe.socket.moved(pipe)
             case Ask():
                 task = asyncio.create_task(self._answer(node, item))

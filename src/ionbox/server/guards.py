@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from starlette.requests import HTTPConnection, Request
 
@@ -9,12 +10,14 @@ from ionbox.server import names
 from ionbox.server.gathering import Gathering
 from ionbox.server.house import Declined
 from ionbox.server.limits import Gate, network
-from ionbox.server.lobby import Lobby
+
+if TYPE_CHECKING:
+    from ionbox.server.lobby import Lobby
 
 GUESSED = "Too many wrong codes from your network. Wait a minute, then try again."
 
 
-def the_lobby(connection: HTTPConnection) -> Lobby:
+def the_lobby(connection: HTTPConnection) -> "Lobby":
     lobby: Lobby = connection.app.state.lobby
     return lobby
 

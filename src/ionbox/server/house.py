@@ -11,9 +11,10 @@ from ionbox.server import names
 from ionbox.server.clocks import Clocks
 from ionbox.server.known import Known
 from ionbox.server.metrics import Metrics
-from ionbox.store import Store
+from ionbox.store import Shared, Store
 
 if TYPE_CHECKING:
+    from ionbox.server.bus import Bus
     from ionbox.server.boxes import Surveyed
     from ionbox.server.records import Forked, LookBack
 
@@ -38,9 +39,10 @@ class Declined(Exception):
 class Elsewhere(Exception):
     """Another node has the gathering; `node` is "" where nobody is known to have it just now."""
 
-    def __init__(self, node: str = "") -> None:
+    def __init__(self, node: str = "", code: str = "") -> None:
         super().__init__(node)
         self.node = node
+        self.code = code
 
 
 class Bots(Protocol):
@@ -86,6 +88,10 @@ class House:
     metrics: Metrics = field(default_factory=Metrics)
     new_seed: Callable[[], str] = names.new_seed
     """Where the chance of all matches comes from: 64 hexadecimal digits that nobody can guess."""
+    shared: Shared | None = None
+    """What the nodes of one database keep together; None: there is no other."""
+    bus: "Bus | None" = None
+    """What they tell each other."""
     forgets: list[Callable[[str], None]] = field(default_factory=list)
     """Who remembers anything of gatherings, and drops what it is of the one with this id."""
 

@@ -8,18 +8,20 @@ over: requests are asked again, and sockets say hello again. So nothing needs to
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 from msgspec import Struct
 
-from ionbox.server.bus import LONGEST, Bus, Heard
 from ionbox.server.logs import log
+
+if TYPE_CHECKING:
+    from ionbox.server.bus import Bus, Heard
 
 MOST = 16 * 1024 * 1024
 """Bytes that a node may be told before it says that it has heard them."""
-TOGETHER = LONGEST // 4
-"""Characters of a message; none has more than four bytes."""
+TOGETHER = 240_000
+"""Characters of a message, none of which has more than four bytes: see `bus.LONGEST`."""
 OWED = 256 * 1024
 """Bytes after which a node says that it has heard, even if it has nothing else to say."""
 
@@ -166,7 +168,7 @@ class Link:
         self.size += size
         self.come.set()
         if self.size + self.waiting > MOST:
-            log("node_slow", node=self.node)
+            log("node_slow", peer=self.node)
             self.peers.cut(self.node)
 
     def show(self, id: int, frame: str) -> None:
@@ -229,7 +231,7 @@ def size_of(item: Word) -> int:
 class Peers:
     """The other nodes, as far as they are heard."""
 
-    def __init__(self, id: str, space: str, bus: Bus, tick: Callable[[], float], ears: Ears) -> None:
+    def __init__(self, id: str, space: str, bus: "Bus", tick: Callable[[], float], ears: Ears) -> None:
         """`space`: what nodes of other databases on the same bus are told apart by."""
         self.id = id
         self.space = space
@@ -241,6 +243,8 @@ class Peers:
         """When each was last heard, and what it said of itself."""
         self.silent: set[str] = set()
         """Who was heard once and is no more."""
+        self.cut_off: set[str] = set()
+        """Those whom the bus led to before it went."""
         self._batches = msgspec.msgpack.Decoder(Batch)
         self._signs = msgspec.msgpack.Decoder(Sign)
 
@@ -271,7 +275,7 @@ class Peers:
         """Whoever has not been heard since then is not there."""
         for node, (at, _) in list(self.seen.items()):
             if at < since:
-                log("node_silent", node=node)
+                log("node_silent", peer=node)
                 del self.seen[node]
                 self.silent.add(node)
                 self.cut(node, tell=False)
@@ -287,7 +291,18 @@ class Peers:
             new.sent, new.heard = link.sent, link.heard
             new.tell(Reset())
 
-    async def _hear(self, heard: Heard) -> None:
+    def changed(self, here: bool) -> None:
+        """The bus went: nobody knows what arrived. It is back: so the others are told."""
+        if here:
+            for node in self.cut_off:
+                self.link(node).tell(Reset())
+            self.cut_off.clear()
+        else:
+            self.cut_off |= self.links.keys()
+            for node in list(self.links):
+                self.cut(node, tell=False)
+
+    async def _hear(self, heard: "Heard") -> None:
         batch = self._batches.decode(heard.data)
         node = batch.sender
         if node in self.seen:
@@ -297,7 +312,7 @@ class Peers:
         if not batch.n:
             return
         if link.heard and batch.n != link.heard + 1:
-            log("node_gap", node=node)
+            log("node_gap", peer=node)
             self.cut(node)
             link = self.link(node)
         link.heard = batch.n
@@ -310,10 +325,12 @@ class Peers:
             else:
                 self.ears.hear(node, item)
 
-    async def _hear_sign(self, heard: Heard) -> None:
+    async def _hear_sign(self, heard: "Heard") -> None:
         sign = self._signs.decode(heard.data)
         if sign.node != self.id:
-            self.silent.discard(sign.node)
+            if sign.node in self.silent:  # it may not know that it was
+                self.silent.discard(sign.node)
+                self.link(sign.node).tell(Reset())
             self.seen[sign.node] = self.tick(), sign
 
     async def close(self) -> None:

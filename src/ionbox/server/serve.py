@@ -4,6 +4,8 @@ import asyncio
 import gc
 import ipaddress
 import os
+import re
+import secrets
 import socket
 import sys
 import webbrowser
@@ -11,12 +13,14 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import segno
 import uvicorn
 
+from ionbox import __version__
 from ionbox.core.types import BadInput
+from ionbox.games import GAMES
 from ionbox.server import logs, names
 from ionbox.server.app import Place, make_app
 from ionbox.server.clocks import Clocks
@@ -30,12 +34,16 @@ from ionbox.server.static import is_built
 from ionbox.server.teacher import Plan
 from ionbox.server.wire import LONGEST_FRAME
 from ionbox.server.workers import Bots, Clerks
-from ionbox.store import Store, open_store
+from ionbox.store import Node, Shared, Store, is_postgres, open_shared, open_store
 from ionbox.store.export import KEPT
+
+if TYPE_CHECKING:
+    from ionbox.server.bus import Bus
 
 BACKLOG = 1024
 MOST_FILES = 10_240
 """What macOS grants where it says that there is no limit."""
+NODE = re.compile("[A-Za-z0-9-]{0,40}")
 FREE_PORTS = 20
 """How many ports behind the wished one are tried."""
 SPARE_FILES = 200
@@ -53,6 +61,10 @@ class Settings:
     deflate: bool = True
     place: Place = field(default_factory=Place)
     new_seed: Callable[[], str] = names.new_seed
+    bus: str = ""
+    """Its URL, where there are several nodes."""
+    node: str = ""
+    """What this one is called among them."""
 
 
 class Server(uvicorn.Server):
@@ -67,8 +79,9 @@ class Server(uvicorn.Server):
             await self.opening(self.config.loaded_app.state.lobby)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        lobby = getattr(self.config.loaded_app.state, "lobby", None)
+        lobby: Lobby | None = getattr(self.config.loaded_app.state, "lobby", None)
         if lobby is not None:
+            await lobby.nodes.drain(lambda: self.force_exit)
             await lobby.farewell()
         await super().shutdown(sockets)
 
@@ -77,7 +90,7 @@ def make_server(settings: Settings, open_house: Callable[[], Awaitable[House]] |
     """`open_house`: in place of the house that the settings describe."""
 
     async def opened() -> House:
-        return house_of(await open_store(settings.store), settings)
+        return await open_house_of(settings)
 
     app = make_app(open_house or opened, settings.limits, settings.days, settings.place)
     config = uvicorn.Config(
@@ -99,10 +112,33 @@ def make_server(settings: Settings, open_house: Callable[[], Awaitable[House]] |
     return Server(config)
 
 
-def house_of(store: Store, settings: Settings) -> House:
+async def open_house_of(settings: Settings, url: str = "") -> House:
+    """`url`: where it will serve. Of several nodes any may be first, and each comes and goes as it likes."""
+    if not settings.bus:
+        return house_of(await open_store(settings.store, url), settings)
+    from ionbox.server.bus import Bus  # for those who have one
+
+    node = Node(settings.node, url, {game.name: game.version for game in GAMES.values()}, __version__)
+    bus = await Bus.open(settings.bus)
+    try:
+        shared = await open_shared(settings.store, node, settings.clocks.lease)
+    except BaseException:
+        await bus.close()
+        raise
+    return house_of(shared.store, settings, shared, bus)
+
+
+def house_of(store: Store, settings: Settings, shared: Shared | None = None, bus: "Bus | None" = None) -> House:
     metrics, clocks = Metrics(), settings.clocks
     bots, clerks = Bots(metrics, clocks.budget, settings.workers), Clerks(clocks.reading)
-    return House(store, bots, clerks, clocks, metrics, settings.new_seed)
+    return House(store, bots, clerks, clocks, metrics, settings.new_seed, shared, bus)
+
+
+def called(node: str) -> str:
+    """A node's id: what it is called, and what was never there before."""
+    if not NODE.fullmatch(node):
+        raise BadInput("The name of a node is made of letters, digits and hyphens, 40 at most.")
+    return f"{node or 'node'}-{secrets.token_hex(4)}"
 
 
 def reserved(host: str, port: int, behind: str = "") -> socket.socket:
@@ -196,10 +232,16 @@ def serve(
     wish: Wish | None = None,
     browser: bool = False,
     behind: str = "",
+    bus: str = "",
+    node: str = "",
     say: Callable[[str], None] = print,
 ) -> None:
-    """Serve until told to stop. `database` is the URL of another store than the file in `folder`."""
+    """Serve until told to stop. `database` is the URL of another store than the file in `folder`; with a `bus`, others
+    serve it too."""
     named, names = read_host(host)
+    if bus and not is_postgres(database):
+        raise BadInput("Several servers need PostgreSQL besides a bus: name it with --database postgresql://user@host/name.")
+    id = called(node) if bus else ""
     if not database:
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -212,7 +254,7 @@ def serve(
     token = os.environ.get("IONBOX_METRICS_TOKEN", "")
     everywhere = bound.getsockname()[0] == "0.0.0.0"
     place = Place(here, names, behind, token, not everywhere)
-    settings = Settings(database or str(folder / KEPT), days=days, place=place)
+    settings = Settings(database or str(folder / KEPT), days=days, place=place, bus=bus, node=id)
     reachable = addresses() if everywhere else [bound.getsockname()[0]]
     url, *others = [f"http://{one}:{bound.getsockname()[1]}/" for one in reachable or ["127.0.0.1"]]
     if behind and names:
@@ -234,10 +276,10 @@ def serve(
 
     async def main() -> None:
         # First the store: whatever is wrong with it is said before anybody comes.
-        store = await open_store(settings.store, url)
+        house = await open_house_of(settings, url)
 
         async def open_house() -> House:
-            return house_of(store, settings)
+            return house
 
         server = make_server(settings, open_house)
         server.opening = greet
@@ -252,7 +294,7 @@ def serve(
         except SystemExit:  # as uvicorn ends where the house could not be opened
             raise BadInput("ionbox could not start; the lines above say why.") from None
 
-    logs.set_up()
+    logs.set_up(node=settings.node)
     allowed = raise_open_files()
     if allowed < settings.limits.connections + SPARE_FILES:
         say(

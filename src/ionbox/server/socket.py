@@ -257,9 +257,8 @@ class Socket:
             await visit.hello(self.hello)
         except (Elsewhere, Lost) as there:
             visit.leave()
-            code = read_code(self.hello.code)
-            secret = self._secret(code, self.hello.host)
-            self.stay = self.lobby.nodes.pipe(code, there, self, self.hello, secret, self.address)
+            secret = self._secret(read_code(self.hello.code), self.hello.host)
+            self.stay = self.lobby.nodes.pipe(self, there, secret)
 
     def _secret(self, code: str, host: bool) -> str:
         return self.cookie(f"{'host' if host else 'seat'}_{code}")

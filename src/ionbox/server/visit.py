@@ -5,7 +5,7 @@ changes nothing else.
 """
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from ionbox.core.text import is_visible
 from ionbox.core.types import BadInput, Seat
@@ -15,11 +15,13 @@ from ionbox.server.gathering import Gathering
 from ionbox.server.guards import GUESSED
 from ionbox.server.house import Declined
 from ionbox.server.limits import Gate
-from ionbox.server.lobby import Lobby
 from ionbox.server.logs import LOGGER
 from ionbox.server.names import hashed, read_code
 from ionbox.server.table import Table
 from ionbox.store import Gone, StoreError
+
+if TYPE_CHECKING:
+    from ionbox.server.lobby import Lobby
 
 BAD_MESSAGE, DECLINED, TOO_FAST, TROUBLE, BYE = 4400, 4403, 4429, 4500, 4000
 
@@ -67,7 +69,7 @@ class Visit:
     """A listener. Between `hello` and the end it stands in the room of one table, or the host's in all of them."""
 
     def __init__(
-        self, way: Way, lobby: Lobby, gate: Gate, address: str, cookie: Callable[[str, bool], str], passed: bool = False
+        self, way: Way, lobby: "Lobby", gate: Gate, address: str, cookie: Callable[[str, bool], str], passed: bool = False
     ) -> None:
         """`cookie`: the secret this device holds at a code, as its host or not. `passed`: the socket's node counts it."""
         self.way = way
@@ -93,7 +95,8 @@ class Visit:
         self.way.close(reason)
 
     def moved(self) -> None:
-        self.leave()
+        self.gone = True
+        self.table = self.gathering = None
         self.way.moved(self)
 
     async def follow(self, table: Table, secret_hash: str) -> None:
