@@ -96,11 +96,14 @@ async def running(
     clocks: Clocks = QUICK,
     limits: Limits = LOOSE,
     open_house: Callable[[], Awaitable[House]] | None = None,
+    store: str = "",
     **settings: Any,
 ) -> AsyncIterator[Running]:
     bound = reserved("127.0.0.1", 0)
     port = bound.getsockname()[1]
-    server = make_server(Settings(str(data / "ionbox.sqlite"), clocks, limits, workers=1, **settings), open_house)
+    server = make_server(
+        Settings(store or str(data / "ionbox.sqlite"), clocks, limits, workers=1, **settings), open_house
+    )
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
     task = asyncio.create_task(server.serve([bound]))
     while not server.started:
