@@ -1,7 +1,10 @@
 """Several nodes in this event loop, with a real PostgreSQL and a real NATS, and lines that can be cut."""
 
 import asyncio
+import os
 import shutil
+import signal
+import sys
 import tempfile
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
@@ -11,8 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import asyncpg
+import httpx
 from server.natsd import Nats
-from server.people import PATIENCE, QUICK, Person, Running, running
+from server.people import PATIENCE, QUICK, Guests, Person, Running, running
 from store.engine import Postgres
 
 from ionbox.server.nodes import Nodes
@@ -78,6 +82,22 @@ class Line:
         self.whole.set()
 
 
+class Apart(Guests):
+    """A node in a process of its own."""
+
+    def __init__(self, process: asyncio.subprocess.Process, port: int, http: httpx.AsyncClient, people: list[Person]) -> None:
+        super().__init__(port, http, people)
+        self.process = process
+
+    def signal(self, what: signal.Signals) -> None:
+        self.process.send_signal(what)
+
+    async def end(self) -> None:
+        if self.process.returncode is None:
+            self.process.kill()
+        await self.process.wait()
+
+
 class Hall:
     def __init__(self, engines: Engines, url: str) -> None:
         self.engines = engines
@@ -117,6 +137,27 @@ class Hall:
         self.stack.push_async_callback(close)
         url = self.url.replace(str(self.engines.folder), str(folder))
         return await self.add(store=url, bus=f"nats://127.0.0.1:{port}"), database, bus
+
+    async def apart(self, newer: str = "") -> "Apart":
+        """A node in a process of its own."""
+        command = [sys.executable, "-m", "server.node_apart", self.url, self.engines.nats.url, str(LEASE)]
+        process = await asyncio.create_subprocess_exec(
+            *command, *([newer] if newer else []), stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        )  # fmt: skip
+        assert process.stdout is not None
+        port = int(await process.stdout.readline())
+        http = await self.stack.enter_async_context(
+            httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE)
+        )
+        one = Apart(process, port, http, [])
+        self.stack.push_async_callback(one.end)
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                with suppress(httpx.HTTPError):
+                    if (await http.get("/readyz")).status_code == 200:
+                        return one
+                await asyncio.sleep(0.05)
 
     def owner(self, code: str) -> Running:
         return next(node for node in self.nodes if code in node.lobby.gatherings)

@@ -35,16 +35,12 @@ PATIENCE = 20.0
 
 
 @dataclass
-class Running:
-    server: Server
+class Guests:
+    """A server by its port, and whoever comes to it."""
+
     port: int
     http: httpx.AsyncClient
     people: list["Person"]
-
-    @property
-    def lobby(self) -> Lobby:
-        lobby: Lobby = self.server.config.loaded_app.state.lobby
-        return lobby
 
     async def make(self, game: str = "metals", seats: int | list[str] = 2, **more: Any) -> dict[str, Any]:
         """A gathering; its answer. People here may type their names, in a class as well."""
@@ -90,6 +86,18 @@ class Running:
         return made, people
 
 
+@dataclass
+class Running(Guests):
+    """A server in this event loop."""
+
+    server: Server
+
+    @property
+    def lobby(self) -> Lobby:
+        lobby: Lobby = self.server.config.loaded_app.state.lobby
+        return lobby
+
+
 @asynccontextmanager
 async def running(
     data: Path,
@@ -112,7 +120,7 @@ async def running(
             task.result()
     try:
         async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE) as http:
-            house = Running(server, port, http, [])
+            house = Running(port, http, [], server)
             try:
                 yield house
             finally:

@@ -286,9 +286,16 @@ class Forward:
         pipe = self.pipes.get(id)
         return pipe if pipe is not None and pipe.node == node else None
 
-    def over(self, node: str) -> None:
+    def doubt(self, node: str) -> None:
+        for pipe in [one for one in self.pipes.values() if one.node == node]:
+            pipe.socket.wait()
+
+    def trust(self, node: str) -> None:
         for pipe in [one for one in self.pipes.values() if one.node == node]:
             pipe.socket.moved(pipe)
+
+    def over(self, node: str) -> None:
+        self.trust(node)
         for far in [one for (other, _), one in self.far.items() if other == node]:
             far.end()
         for other, news in self.asked.values():

@@ -308,7 +308,7 @@ class Nodes:
             if not self.sure:
                 self.forget_all()
             await self.peers.sign(self.sure and not self.draining, self.lobby.meets())
-            self.peers.miss(self.clocks.tick() - self.clocks.lease)
+            self.peers.miss(self.clocks.lease)
             if self.cut:
                 for socket in list(self.lobby.sockets):
                     socket.close(CUT, TROUBLE)

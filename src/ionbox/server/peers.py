@@ -140,6 +140,12 @@ class Ears(Protocol):
 
     def hear(self, node: str, item: Word) -> None: ...
 
+    def doubt(self, node: str) -> None:
+        """It has not been heard for a while."""
+
+    def trust(self, node: str) -> None:
+        """It has been heard again."""
+
     def over(self, node: str) -> None:
         """All that stood between that node and this one is over."""
 
@@ -243,6 +249,8 @@ class Peers:
         """When each was last heard, and what it said of itself."""
         self.silent: set[str] = set()
         """Who was heard once and is no more."""
+        self.doubted: set[str] = set()
+        """Who should have been heard by now."""
         self.cut_off: set[str] = set()
         """Those whom the bus led to before it went."""
         self._batches = msgspec.msgpack.Decoder(Batch)
@@ -271,14 +279,19 @@ class Peers:
         if node != self.id and node not in self.seen and node not in self.silent:
             self.seen[node] = self.tick(), Sign(node, True, False)
 
-    def miss(self, since: float) -> None:
-        """Whoever has not been heard since then is not there."""
+    def miss(self, lease: float) -> None:
+        """Whoever has not been heard for so long is not there."""
+        now = self.tick()
         for node, (at, _) in list(self.seen.items()):
-            if at < since:
+            if now - at > lease:
                 log("node_silent", peer=node)
                 del self.seen[node]
                 self.silent.add(node)
+                self.doubted.discard(node)
                 self.cut(node, tell=False)
+            elif now - at > lease / 2 and node not in self.doubted:
+                self.doubted.add(node)
+                self.ears.doubt(node)
 
     def cut(self, node: str, tell: bool = True) -> None:
         """All that stood between us is over; where it can hear that, it is told."""
@@ -332,6 +345,9 @@ class Peers:
                 self.silent.discard(sign.node)
                 self.link(sign.node).tell(Reset())
             self.seen[sign.node] = self.tick(), sign
+            if sign.node in self.doubted:
+                self.doubted.discard(sign.node)
+                self.ears.trust(sign.node)
 
     async def close(self) -> None:
         for link in self.links.values():

@@ -76,6 +76,8 @@ class Socket:
         """Whether its hello was counted."""
         self.shown = ""
         """The newest view, where there are several nodes: what was missed is told from there on."""
+        self.waits = False
+        """Whether they were told so."""
         self.unanswered: dict[str, wire.Act] = {}
         self.held: list[wire.ClientMessage] = []
 
@@ -97,6 +99,8 @@ class Socket:
     def _remember(self, frame: str) -> None:
         if frame.startswith('{"t":"view"'):
             self.shown = frame
+        elif self.waits and frame.startswith('{"t":"welcome"'):
+            self.waits = False
         elif self.unanswered and frame.startswith(('{"t":"ack"', '{"t":"refused"')):
             self.unanswered.pop(msgspec.json.decode(frame, type=Answer).id, None)
 
@@ -215,7 +219,14 @@ class Socket:
             if not (self.searching or self.closing):
                 self.looking = asyncio.create_task(self._look_again())
 
+    def wait(self) -> None:
+        """It may take a moment until anything comes of what they do; they are told once, until they are welcome."""
+        if not self.waits:
+            self.waits = True
+            self.tell(wire.Moment(MOMENT))
+
     async def _look_again(self) -> None:
+        self.wait()
         try:
             await self._look()
         except Exception as trouble:
@@ -230,7 +241,7 @@ class Socket:
             self.searching = False
 
     async def _find(self) -> None:
-        told, until = False, self.clocks.tick() + self.lobby.nodes.patience
+        until = self.clocks.tick() + self.lobby.nodes.patience
         while not self.closing:
             if self.shown:
                 seen = msgspec.json.decode(self.shown, type=Seen)
@@ -242,9 +253,7 @@ class Socket:
                 await self._carry_out(message)
             if self.stay is not None:
                 return
-            if not told:
-                self.tell(wire.Moment(MOMENT))
-                told = True
+            self.wait()
             if self.clocks.tick() > until:
                 raise Hangup(NOWHERE, TROUBLE, "nowhere")
             await self.clocks.sleep(AGAIN)
