@@ -85,7 +85,9 @@ class Line:
 class Apart(Guests):
     """A node in a process of its own."""
 
-    def __init__(self, process: asyncio.subprocess.Process, port: int, http: httpx.AsyncClient, people: list[Person]) -> None:
+    def __init__(
+        self, process: asyncio.subprocess.Process, port: int, http: httpx.AsyncClient, people: list[Person]
+    ) -> None:
         super().__init__(port, http, people)
         self.process = process
 
@@ -138,11 +140,11 @@ class Hall:
         url = self.url.replace(str(self.engines.folder), str(folder))
         return await self.add(store=url, bus=f"nats://127.0.0.1:{port}"), database, bus
 
-    async def apart(self, newer: str = "") -> "Apart":
+    async def apart(self, other: str = "") -> "Apart":
         """A node in a process of its own."""
         command = [sys.executable, "-m", "server.node_apart", self.url, self.engines.nats.url, str(LEASE)]
         process = await asyncio.create_subprocess_exec(
-            *command, *([newer] if newer else []), stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
+            *command, *([other] if other else []), stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
         )  # fmt: skip
         assert process.stdout is not None

@@ -1,6 +1,6 @@
 """A node in a process of its own, to be killed or put to sleep.
 
-    python -m server.node_apart DATABASE BUS LEASE [GAME]      a game whose rules are newer there
+    python -m server.node_apart DATABASE BUS LEASE [GAME]      a game that has other rules there
 
 It prints its address, and what it logs goes to stderr. It stops when it is told to (SIGTERM).
 """
@@ -15,9 +15,9 @@ from ionbox.server import logs
 from ionbox.server.serve import Settings, called, make_server, reserved, run
 
 
-def main(database: str, bus: str, lease: float, newer: str = "") -> None:
-    if newer:
-        object.__setattr__(GAMES[newer], "version", GAMES[newer].version + 1)
+def main(database: str, bus: str, lease: float, other: str = "") -> None:
+    if other:
+        object.__setattr__(GAMES[other], "version", GAMES[other].version + 1)
     node = called("apart")
     logs.set_up(node=node)
     bound = reserved("127.0.0.1", 0)

@@ -220,3 +220,60 @@ def test_bots_and_clocks_go_on_without_anybody_coming(engines: Engines) -> None:
                     await asyncio.sleep(0.05)
 
     asyncio.run(run())
+
+
+def test_a_node_that_stops_hands_its_tables_over_and_nobody_waits(engines: Engines) -> None:
+    async def run() -> None:
+        async with hall(engines) as all_:
+            one, two = all_.nodes
+            leaving = await all_.apart()
+            game = await match(leaving, one, two)
+            away = await leaving.make("metals")
+            await game.play(4)
+            leaving.signal(signal.SIGTERM)
+            await soon(lambda: any(game.made["code"] in node.lobby.gatherings for node in all_.nodes))
+            await game.play(4)
+            await game.sound(all_)
+            assert await asyncio.wait_for(leaving.process.wait(), 20) == -signal.SIGTERM
+            assert any(away["code"] in node.lobby.gatherings for node in all_.nodes)
+
+    asyncio.run(run())
+
+
+def test_people_at_a_node_that_stops_come_back_to_the_same_table_elsewhere(engines: Engines) -> None:
+    async def run() -> None:
+        async with hall(engines, 1) as all_:
+            (one,) = all_.nodes
+            leaving = await all_.apart()
+            game = await match(leaving, one, leaving)
+            await game.play(4)
+            there = game.people[1]
+            leaving.signal(signal.SIGTERM)
+            assert await there.gone() == 4000
+            game.people[1] = await one.come(game.made["code"], there.secret)
+            await game.people[1].hear(wire.View)
+            await game.play(4)
+            await game.sound(all_)
+
+    asyncio.run(run())
+
+
+def test_a_match_of_older_rules_stays_where_they_are_until_it_ends(engines: Engines) -> None:
+    async def run() -> None:
+        async with hall(engines, 1) as all_:
+            (one,) = all_.nodes
+            older = await all_.apart(other="metals")
+            game = await match(older, one, one)
+            code = game.made["code"]
+            older.signal(signal.SIGTERM)
+            await asyncio.sleep(2 * LEASE)
+            await game.play(4)
+            assert code not in one.lobby.gatherings
+            assert (await one.order(game.made, "end")).status_code == 204
+            await soon(lambda: code in one.lobby.gatherings)
+            assert await asyncio.wait_for(older.process.wait(), 20) == -signal.SIGTERM
+            for person in game.people:
+                ended = await person.hear(wire.Ended)
+                assert ended.because == "The host has ended the gathering."
+
+    asyncio.run(run())

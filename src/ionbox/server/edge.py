@@ -83,8 +83,11 @@ class Call:
             if self.decoder is not None:
                 arguments["data"] = self.read(await read_body(request))
             return self.respond(request, await self.handler(**arguments))
-        except (Elsewhere, Lost):
+        except Elsewhere:
             raise  # another node answers it
+        except Lost:
+            request.state.gathering.house.lost()
+            raise
         except ClientDisconnect:
             return problem(400, "The request broke off.")
         except Exception as trouble:

@@ -60,7 +60,10 @@ class Endings:
                 gathering = await self.lobby.find(row.code)
                 if gathering.row.id == row.id:  # else the host has ended it, and the code is another's by now
                     await self.lobby.end(gathering)
-            except (Declined, Elsewhere, Lost):  # it was erased meanwhile, or another node sees to it
+            except (Declined, Elsewhere):  # it was erased meanwhile, or another node sees to it
+                break
+            except Lost:
+                gathering.house.lost()
                 break
             except Exception:  # Whatever failed, a lesson that has rung its bell has to end.
                 LOGGER.exception("lesson_not_ended", extra={"fields": {"gathering": row.id}})

@@ -74,6 +74,7 @@ async def found(request: Request, code: str) -> Gathering:
         gathering.place_of(held(request, f"seat_{known}")) or gathering.is_host(held(request, f"host_{known}"))
     ):
         raise Declined(GUESSED, 429)
+    request.state.gathering = gathering
     return gathering
 
 

@@ -318,6 +318,7 @@ class Lobby:
                 await apart(row, self._forget_names(row))
 
     async def _forget_names(self, row: GatheringRow) -> None:
+        self.nodes.note(row.code, "")
         # In memory as well: what is written there later would bring the names back.
         awake = await self.find(row.code) if row.game in GAMES else None
         if awake is not None and awake.row.id == row.id:
@@ -345,6 +346,7 @@ class Lobby:
 
     async def _end_row(self, row: GatheringRow) -> None:
         if row.game in GAMES:
+            self.nodes.note(row.code, "")
             await self.end(await self.find(row.code))
         else:  # nobody can sit there any more
             house = await self.nodes.take(row)

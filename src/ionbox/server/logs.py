@@ -11,7 +11,21 @@ from msgspec import json
 
 LOGGER = logging.getLogger("ionbox")
 FIELDS = frozenset(
-    ("gathering", "table", "match", "game", "seats", "many", "why", "where", "port", "sockets", "tables", "version", "peer")
+    (
+        "gathering",
+        "table",
+        "match",
+        "game",
+        "seats",
+        "many",
+        "why",
+        "where",
+        "port",
+        "sockets",
+        "tables",
+        "version",
+        "peer",
+    )
 )
 
 WORDS = frozenset(

@@ -69,6 +69,9 @@ class Alone:
     def drop(self, id: str) -> None:
         """It is another's."""
 
+    def note(self, code: str, node: str) -> None:
+        """It is there, as a node says that does not have it; "": who knows."""
+
     def expects(self) -> bool:
         """Whether people meet at another node."""
         return False
@@ -178,7 +181,6 @@ class Nodes:
             del self.known[code]
 
     def note(self, code: str, node: str) -> None:
-        """It is there, as a node says that does not have it; "": who knows."""
         self.known.pop(code, None)
         if node and node != self.id:
             self.known[code] = node
@@ -321,6 +323,7 @@ class Nodes:
     def rouse(self, codes: Iterable[str]) -> None:
         """Ours by now: bots and clocks go on, whether anybody comes or not."""
         for code in codes:
+            self.known.pop(code, None)
             task = asyncio.create_task(self._rouse(code))
             self.rousing.add(task)
             task.add_done_callback(self.rousing.discard)

@@ -91,10 +91,8 @@ class Referee:
     def trouble(self, trouble: Exception) -> None:
         """Log it, say it, and try again after a while that grows."""
         table = self.table
-        LOGGER.error("table_trouble", exc_info=trouble, extra={"fields": {"table": table.row.id}})
-        if isinstance(trouble, Lost):
-            table.house.lost()
-            return
+        if not isinstance(trouble, Lost):
+            LOGGER.error("table_trouble", exc_info=trouble, extra={"fields": {"table": table.row.id}})
         if isinstance(trouble, Gone):
             self.stop()
             for listener in table.room.everybody():
@@ -105,6 +103,7 @@ class Referee:
     def try_again(self, trouble: BaseException) -> None:
         """Say it once, and try again. Seats that fail together are one failure, and wait as long as one."""
         if isinstance(trouble, Lost):
+            self.table.house.lost()
             return
         if self.next_try is not None:
             return

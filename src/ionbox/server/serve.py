@@ -240,7 +240,9 @@ def serve(
     serve it too."""
     named, names = read_host(host)
     if bus and not is_postgres(database):
-        raise BadInput("Several servers need PostgreSQL besides a bus: name it with --database postgresql://user@host/name.")
+        raise BadInput(
+            "Several servers need PostgreSQL besides a bus: name it with --database postgresql://user@host/name."
+        )
     id = called(node) if bus else ""
     if not database:
         try:

@@ -69,9 +69,15 @@ class Visit:
     """A listener. Between `hello` and the end it stands in the room of one table, or the host's in all of them."""
 
     def __init__(
-        self, way: Way, lobby: "Lobby", gate: Gate, address: str, cookie: Callable[[str, bool], str], passed: bool = False
+        self,
+        way: Way,
+        lobby: "Lobby",
+        gate: Gate,
+        address: str,
+        cookie: Callable[[str, bool], str],
+        passed: bool = False,
     ) -> None:
-        """`cookie`: the secret this device holds at a code, as its host or not. `passed`: the socket's node counts it."""
+        """`cookie`: the secret this device has for a code, as its host or not. `passed`: another node counts it."""
         self.way = way
         self.lobby = lobby
         self.gate = gate

@@ -384,7 +384,20 @@ class Closed(Message, tag="closed", frozen=True):
 
 
 ServerMessage = (
-    Welcome | Table | View | Ack | Refused | Previewed | Notice | Reacted | Pointed | Asked | Ended | Pong | Moment | Closed
+    Welcome
+    | Table
+    | View
+    | Ack
+    | Refused
+    | Previewed
+    | Notice
+    | Reacted
+    | Pointed
+    | Asked
+    | Ended
+    | Pong
+    | Moment
+    | Closed
 )
 
 _encoder = msgspec.json.Encoder()
