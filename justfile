@@ -60,6 +60,10 @@ mutants *arguments:
 torture *arguments:
     "{{ bin }}/python" tests/torture/run.py {{ arguments }}
 
+# the server's tests with two nodes, people at both; arguments go to pytest
+nodes *arguments:
+    IONBOX_NODES=2 "{{ bin }}/python" -m pytest -q -n auto tests/server {{ arguments }}
+
 # measure the build in .venv, compiled beside pure, and write the table
 bench:
     PYTHONPATH= "{{ bin }}/ionbox" bench --seconds 1 --markdown bench/results.md

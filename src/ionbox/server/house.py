@@ -14,8 +14,8 @@ from ionbox.server.metrics import Metrics
 from ionbox.store import Shared, Store
 
 if TYPE_CHECKING:
-    from ionbox.server.bus import Bus
     from ionbox.server.boxes import Surveyed
+    from ionbox.server.bus import Bus
     from ionbox.server.records import Forked, LookBack
 
 

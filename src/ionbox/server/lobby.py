@@ -177,6 +177,7 @@ class Lobby:
             # Two who ask at once must get the same object: a table has one lock.
             if code not in self.loading:
                 self.loading[code] = asyncio.create_task(self._load(code))
+                self.loading[code].add_done_callback(heard)
             try:
                 found = await asyncio.shield(self.loading[code])
             finally:
@@ -299,7 +300,10 @@ class Lobby:
         return gone
 
     async def expire(self, before: float, alone: bool = True) -> int:
-        """What nobody has ended in all that time has ended; what ended before then is erased. `alone`: not only ours."""
+        """What nobody has ended in all that time has ended; what ended before then is erased.
+
+        `alone`: not only what is in memory here.
+        """
         for row in await self.house.store.gatherings() if alone else []:
             if row.created < before and row.code not in self.gatherings:
                 await apart(row, self._end_row(row))
@@ -371,6 +375,12 @@ class Lobby:
             "tables_playing": sum(table.row.status == "playing" for table in tables),
             **self.nodes.counts(),
         }
+
+
+def heard(task: asyncio.Task[Gathering | None]) -> None:
+    """Whoever asked may have gone before there was an answer."""
+    if not task.cancelled():
+        task.exception()
 
 
 async def apart(row: GatheringRow, work: Awaitable[None]) -> None:

@@ -1,8 +1,9 @@
 """Several servers of one database: which gatherings are this node's, and who has the others.
 
-The database decides who owns a gathering; `store/shared.py` says how. Everything about a gathering lives with its owner,
-as it does where there is one server; `forward.py` passes on what others hear for it. A node that cannot be sure that it
-owns anything, since its signs of life did not get through, forgets all that it has, and has its people go on elsewhere.
+The database decides who owns a gathering; `store/shared.py` says how. Everything about a gathering lives with its
+owner, as it does where there is one server; `forward.py` passes on what others hear for it. A node that cannot be sure
+that it owns anything, since its signs of life did not get through, forgets all that it has, and has its people go on
+elsewhere.
 """
 
 import asyncio
@@ -136,7 +137,7 @@ class Nodes:
         self.away = 0.0
         """Since when the bus is away; 0: it is there."""
         self.calm = 0.0
-        """Until then nobody is taken for dead: the database was away for all, and others are about to say that they live."""
+        """Until then nobody is taken for dead: the database was away, and others are about to say that they live."""
         self.tasks: list[asyncio.Task[None]] = []
         self.rousing: set[asyncio.Task[None]] = set()
 

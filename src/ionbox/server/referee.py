@@ -79,6 +79,7 @@ class Referee:
         task = asyncio.create_task(self._carry_out(work))
         self.calls.add(task)
         task.add_done_callback(self.calls.discard)
+        task.add_done_callback(lambda _: work.close())  # it may have been stopped before it began
 
     async def _carry_out(self, work: Coroutine[Any, Any, None]) -> None:
         try:
