@@ -1,6 +1,7 @@
 """Several nodes in this event loop, with a real PostgreSQL and a real NATS, and lines that can be cut."""
 
 import asyncio
+import atexit
 import os
 import shutil
 import signal
@@ -9,6 +10,7 @@ import tempfile
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import replace
+from functools import cache
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -16,7 +18,7 @@ from typing import Any
 import asyncpg
 import httpx
 from server.natsd import Nats
-from server.people import PATIENCE, QUICK, Guests, Person, Running, running
+from server.people import PATIENCE, QUICK, Guests, Person, Running, one_server
 from store.engine import Postgres
 
 from ionbox.server.nodes import Nodes
@@ -47,6 +49,14 @@ class Engines:
         self.nats.stop()
         self.postgres.stop()
         shutil.rmtree(self.folder)
+
+
+@cache
+def engines() -> Engines:
+    """Of this process, for as long as it lives."""
+    some = Engines()
+    atexit.register(some.stop)
+    return some
 
 
 class Line:
@@ -109,7 +119,7 @@ class Hall:
 
     async def add(self, clocks: Any = SHORT, store: str = "", bus: str = "", **settings: Any) -> Running:
         node = await self.stack.enter_async_context(
-            running(
+            one_server(
                 self.engines.folder, clocks, store=store or self.url, bus=bus or self.engines.nats.url,
                 node=called(f"n{len(self.nodes) + 1}"), **settings,
             )

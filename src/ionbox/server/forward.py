@@ -117,18 +117,17 @@ class Pipe:
         self.socket = socket
         self.id = next(forward.numbers)
         forward.pipes[self.id] = self
-        self._tell(Open(self.id, wire.encode(socket.hello), secret, socket.address), 1000)
+        self._tell(Open(self.id, wire.encode(socket.hello), secret, socket.address))
 
     async def hear(self, message: wire.ClientMessage) -> None:
-        frame = wire.encode(message)
-        self._tell(Said(self.id, frame), len(frame))
+        self._tell(Said(self.id, wire.encode(message)))
 
     def leave(self) -> None:
         if self.forward.pipes.pop(self.id, None) and self.forward.peers.lives(self.node):
             self._tell(Left(self.id))
 
-    def _tell(self, item: Word, size: int = 100) -> None:
-        self.forward.peers.link(self.node).tell(item, size)
+    def _tell(self, item: Word) -> None:
+        self.forward.peers.link(self.node).tell(item)
 
 
 class Far:
@@ -225,7 +224,7 @@ class Forward:
                 id, scope["method"], scope["path"], scope["query_string"],
                 [(name, value) for name, value in scope["headers"] if name in HEADERS],
                 scope["scheme"], client, self.gate.exhausted(network(client), "misses"), body,
-            ), 1000 + len(body),
+            )
         )  # fmt: skip
         try:
             async with asyncio.timeout(LONGEST):
@@ -326,8 +325,7 @@ class Forward:
                 return
             body, more = message.get("body", b""), message.get("more_body", False)
             for at in range(0, max(1, len(body)), PIECE):
-                part = body[at : at + PIECE]
-                tell(Piece(ask.id, part, more or at + PIECE < len(body)), 100 + len(part))
+                tell(Piece(ask.id, body[at : at + PIECE], more or at + PIECE < len(body)))
 
         await self.app(scope, receive, send)
         if not answered:

@@ -133,6 +133,8 @@ class Nodes:
         """By the database."""
         self.left: set[str] = set()
         """Codes of what we had until we could not be sure of it."""
+        self.kept: set[str] = set()
+        """The same, when we could be again: nobody else has taken it, or the database will say so."""
         self.draining = False
         self.away = 0.0
         """Since when the bus is away; 0: it is there."""
@@ -174,6 +176,8 @@ class Nodes:
         """Elsewhere, if another has the gathering with this code, or may have it by now."""
         if not self.sure:
             self.forget_all()
+            raise Elsewhere(self._somebody(code), code)
+        if self.clocks.tick() < self.calm and not (code in self.lobby.gatherings or code in self.kept):
             raise Elsewhere(self._somebody(code), code)
         node = self.known.get(code)
         if node is not None:
@@ -288,6 +292,7 @@ class Nodes:
             nodes = await self.shared.beat(self.draining)
             if late:
                 self.calm = self.clocks.tick() + self.clocks.lease
+                self.kept = set(self.left)
             self.living = {node.id: node for node in nodes}
             for node in self.living:
                 self.peers.meet(node)

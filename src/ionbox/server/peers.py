@@ -169,9 +169,9 @@ class Link:
         self.come = asyncio.Event()
         self.task = asyncio.create_task(self._write())
 
-    def tell(self, item: Word, size: int = 100) -> None:
+    def tell(self, item: Word) -> None:
         self.out.append(item)
-        self.size += size
+        self.size += size_of(item)
         self.come.set()
         if self.size + self.waiting > MOST:
             log("node_slow", peer=self.node)
@@ -183,7 +183,7 @@ class Link:
         if isinstance(last, Shown) and last.frame is frame:
             last.ids.append(id)
         else:
-            self.tell(Shown([id], frame), len(frame))
+            self.tell(Shown([id], frame))
 
     def credit(self, got: int) -> None:
         while self.unheard and self.unheard[0][0] <= got:
@@ -231,7 +231,8 @@ def size_of(item: Word) -> int:
             return 100 + len(item.data)
         case Ask():
             return 1000 + len(item.body)
-    return 100
+        case _:
+            return 1000
 
 
 class Peers:
