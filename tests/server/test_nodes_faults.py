@@ -94,8 +94,8 @@ def test_a_sleeper_writes_nothing_afterwards_and_takes_its_people_along(engines:
             here, there = game.people
             sleeper.signal(signal.SIGSTOP)
             # What is said to the sleeper is heard when it wakes up, and is refused or counts once.
-            await soon(lambda: game.made["code"] in one.lobby.gatherings)
-            await here.catch_up()
+            await here.hear(wire.Welcome)
+            await here.hear(wire.View)
             before = len(await game.stored(all_))
             if there.may_act():
                 await there.say(wire.Act(there.view.n + 1, "id-4", there.view.legal[0]))

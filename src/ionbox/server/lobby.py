@@ -18,7 +18,7 @@ from ionbox.server.house import Declined, Elsewhere, House
 from ionbox.server.lesson import STEPS, may_hint
 from ionbox.server.lesson import written as written_plan
 from ionbox.server.logs import LOGGER, log
-from ionbox.server.nodes import Alone, Nodes, everybody
+from ionbox.server.nodes import NOWHERE, Alone, Nodes, everybody
 from ionbox.server.teacher import Plan
 from ionbox.store import Gone, StoreError, Taken
 from ionbox.store.rows import GatheringRow, TableRow
@@ -222,6 +222,7 @@ class Lobby:
         log("gathering_lost", gathering=gathering.row.id)
         self.put_out(gathering)
         self.nodes.drop(gathering.row.id)
+        gathering.house.store = NOWHERE
         for table in gathering.tables:
             table.referee.stop()
         for listener in everybody(gathering):

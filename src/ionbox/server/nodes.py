@@ -10,10 +10,10 @@ import asyncio
 import hashlib
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from ionbox.games import GAMES
 from ionbox.server.audience import Listener
@@ -25,7 +25,7 @@ from ionbox.server.logs import LOGGER, log
 from ionbox.server.peers import Peers, Wake
 from ionbox.server.table import Table
 from ionbox.server.visit import TROUBLE
-from ionbox.store import Lease, Lost, Node, Shared, StoreError, Unread, Unsaved
+from ionbox.store import Lease, Lost, Node, Shared, Store, StoreError, Unread, Unsaved
 from ionbox.store.rows import GatheringRow
 
 if TYPE_CHECKING:
@@ -39,6 +39,20 @@ MOST_KNOWN = 100_000
 """Codes whose owners are remembered."""
 CUT = "This part of the server has lost the others. Your seat is kept; come back to it."
 BUSY = "This part of the server cannot take anybody in at the moment."
+
+
+class Nowhere:
+    """The store of a gathering that was let go: whatever is still under way there ends."""
+
+    def __getattr__(self, name: str) -> Callable[..., Awaitable[Any]]:
+        return lost
+
+
+async def lost(*_: object) -> None:
+    raise Lost("Another node has this gathering by now.")
+
+
+NOWHERE = cast(Store, Nowhere())
 
 
 class Alone:
@@ -217,11 +231,12 @@ class Nodes:
         self.known.pop(row.code, None)
         self.leases[row.id] = lease
         store = self.shared.fenced(lease)
-        return replace(self.lobby.house, store=store, lost=lambda: self._lost(row))
+        return replace(self.lobby.house, store=store, lost=lambda: self._lost(row.code, lease))
 
-    def _lost(self, row: GatheringRow) -> None:
-        gathering = self.lobby.gatherings.get(row.code)
-        if gathering is not None and gathering.row.id == row.id:
+    def _lost(self, code: str, lease: Lease) -> None:
+        """Whoever hears it late may mean what has been forgotten and taken again since."""
+        gathering = self.lobby.gatherings.get(code)
+        if gathering is not None and self.leases.get(gathering.row.id) is lease:
             self.lobby.let_go(gathering)
 
     def drop(self, id: str) -> None:
@@ -372,6 +387,7 @@ class Nodes:
                 self.peers.link(given.owner).tell(Wake(row.code))
         except StoreError as trouble:  # then it is an orphan as soon as we have left
             log("not_given", gathering=row.id, why=type(trouble).__name__)
+        gathering.house.store = NOWHERE
         for listener in listeners:
             listener.moved()
 

@@ -13,7 +13,7 @@ from ionbox.server import wire
 from ionbox.server.faults import ERASED
 from ionbox.server.gathering import Gathering
 from ionbox.server.guards import GUESSED
-from ionbox.server.house import Declined
+from ionbox.server.house import Declined, Elsewhere
 from ionbox.server.limits import Gate
 from ionbox.server.logs import LOGGER
 from ionbox.server.names import hashed, read_code
@@ -148,6 +148,8 @@ class Visit:
             self.table = gathering.table(hello.table or 1)
             self.tell(self.table.telling.welcome(None, host))
             await self.table.attach(self, match=hello.match, since=hello.since)
+        if self.lobby.nodes.several and self.lobby.gatherings.get(gathering.row.code) is not gathering:
+            raise Elsewhere  # it went while this socket waited to be let in
 
     async def hear(self, message: wire.ClientMessage) -> None:
         if isinstance(message, wire.Ping):
