@@ -12,7 +12,7 @@ from store.nodes import fall_asleep, node, nodes, ours
 from store.samples import answer, attempt, gathering, match, seat, step, table
 from store.test_durable import cutter, through
 
-from ionbox.store import Gone, Lease, Lost, Shared, StepRow, Store, Unsaved, open_shared
+from ionbox.store import Gone, Lease, Lost, Shared, StepRow, Store, Unsaved, open_shared, postgres
 from ionbox.store.holding import Connection
 from ionbox.store.leases import Leases
 from ionbox.store.sql import SHELVES
@@ -232,8 +232,8 @@ async def test_a_step_saved_before_the_lease_was_lost_is_acknowledged_though_its
 async def test_a_node_asleep_in_the_middle_of_a_write_is_waited_for_no_longer_than_a_lease(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with nodes(postgres_url, "b") as (b,):
-        a = await open_shared(postgres_url, node("a"), 0.5)
+    monkeypatch.setattr(postgres, "PATIENCE", 60.0)  # Here it is not asleep, and would give up by itself.
+    async with nodes(postgres_url, "a", lease=0.5) as (a,):
         await seat(a.store)
         store = a.fenced(await ours(a))
         execute = asyncpg.Connection.execute
@@ -254,12 +254,9 @@ async def test_a_node_asleep_in_the_middle_of_a_write_is_waited_for_no_longer_th
             await asyncio.sleep(0.01)
         await asyncio.sleep(0.6)
         await fall_asleep(postgres_url, "a")
-        async with asyncio.timeout(20):
-            lease = await b.take("g1")
-        assert lease == Lease("g1", "b", 2)
-        assert await b.store.gathering("ABC234") == gathering()
+        async with nodes(postgres_url, "b") as (b,), asyncio.timeout(20):
+            assert await b.take("g1") == Lease("g1", "b", 2)
         awake.set()
         with pytest.raises((Lost, Unsaved)):
             await writing
-        assert await b.store.gathering("ABC234") == gathering()
-        await a.close()
+        assert await a.store.gathering("ABC234") == gathering()

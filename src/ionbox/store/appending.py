@@ -46,7 +46,7 @@ WITH given AS (SELECT * FROM unnest({ARRAYS}, {EPOCHS}::bigint[]) AS given ({COL
 held AS MATERIALIZED (
   SELECT matches."id" AS "match", leases."epoch"
   FROM leases JOIN matches ON matches."gathering" = leases."gathering"
-  WHERE leases."owner" = {OWNER} AND (matches."id", leases."epoch") IN (SELECT "match", "epoch" FROM given)
+  WHERE leases."owner" = {OWNER} AND matches."id" = ANY($1)
   ORDER BY leases."gathering" FOR SHARE OF leases
 ),
 added AS (
