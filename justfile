@@ -64,6 +64,10 @@ torture *arguments:
 nodes *arguments:
     IONBOX_NODES=2 "{{ bin }}/python" -m pytest -q -n auto tests/server {{ arguments }}
 
+# runs of the lab on a cluster with a worker and a node killed in each; or how many
+cluster rounds="10":
+    IONBOX_CLUSTER_ROUNDS={{ rounds }} "{{ bin }}/python" -m pytest -q tests/cluster
+
 # measure the build in .venv, compiled beside pure, and write the table
 bench:
     PYTHONPATH= "{{ bin }}/ionbox" bench --seconds 1 --markdown bench/results.md

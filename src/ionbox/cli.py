@@ -19,7 +19,7 @@ COMMANDS = (
     (match.play, match.join, match.replay, match.review),
     (study.rules, study.puzzle, study.practise),
     (lab.bench, lab.arena, lab.balance),
-    (server.serve, server.export, server.erase),
+    (server.serve, server.think, server.export, server.erase),
 )
 for group in COMMANDS:
     for command in group:

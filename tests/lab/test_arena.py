@@ -1,5 +1,6 @@
 """The arena: every deal from every seat, nothing played twice, errors by deal."""
 
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from ionbox.core.types import BadInput, Seat
 from ionbox.games import GAMES
 from ionbox.lab import standings
 from ionbox.lab.arena import arena, lineups, play_match
+from ionbox.lab.pool import Alone, J, Processes, R, in_order
 from ionbox.lab.sitting import first
 from ionbox.lab.stats import Played, bradley_terry, by_deal, duels, mean, ratings, share
 
@@ -18,8 +20,19 @@ METALS = GAMES["metals"]
 PAIR = ("random", "greedy")
 
 
+class Backwards(Alone):
+    """Is finished with the last job first."""
+
+    def finished(self, work: Callable[[J], R], jobs: Iterable[J]) -> Iterator[tuple[int, R]]:
+        return reversed(list(super().finished(work, jobs)))
+
+
+def test_results_come_in_the_order_of_their_jobs() -> None:
+    assert list(in_order(Backwards(), abs, [-3, 2, -1])) == [3, 2, 1]
+
+
 def test_every_deal_is_played_from_every_seat() -> None:
-    matches = arena(METALS, PAIR, matches=7, workers=1)
+    matches = arena(METALS, PAIR, matches=7)
     assert len(matches) == 8
     assert {(m.deal, m.bots) for m in matches} == {(d, b) for d in range(4) for b in (PAIR, PAIR[::-1])}
 
@@ -41,41 +54,53 @@ def test_a_ladder_plays_neighbours_only() -> None:
 
 def test_a_run_started_again_goes_on(tmp_path: Path) -> None:
     out = tmp_path / "results.csv"
-    arena(METALS, PAIR, matches=4, workers=1, out=out)
+    arena(METALS, PAIR, matches=4, out=out)
     first = out.read_text()
-    whole = arena(METALS, PAIR, matches=8, workers=1, out=out)
+    whole = arena(METALS, PAIR, matches=8, out=out)
     assert out.read_text().startswith(first)
     assert len(out.read_text().splitlines()) == 9
-    assert whole == arena(METALS, PAIR, matches=8, workers=1)
+    assert whole == arena(METALS, PAIR, matches=8)
 
 
 def test_a_line_cut_short_by_a_crash_is_played_again(tmp_path: Path) -> None:
     out = tmp_path / "results.csv"
-    whole = arena(METALS, PAIR, matches=4, workers=1, out=out)
+    whole = arena(METALS, PAIR, matches=4, out=out)
     text = out.read_text()
     out.write_text(text[:-9])
-    assert arena(METALS, PAIR, matches=4, workers=1, out=out) == whole
+    assert arena(METALS, PAIR, matches=4, out=out) == whole
     assert sorted(out.read_text().splitlines()) == sorted(text.splitlines())
 
 
 def test_results_of_other_options_are_not_mixed_in(tmp_path: Path) -> None:
     out = tmp_path / "results.csv"
-    arena(METALS, PAIR, matches=2, workers=1, out=out)
+    arena(METALS, PAIR, matches=2, out=out)
     with pytest.raises(BadInput, match="name another file"):
-        arena(METALS, PAIR, matches=2, workers=1, out=out, options=replace(METALS.defaults, series=2))
+        arena(METALS, PAIR, matches=2, out=out, options=replace(METALS.defaults, series=2))
     with pytest.raises(BadInput, match="name another file"):
-        arena(METALS, PAIR, matches=2, workers=1, out=out, seed="other")
+        arena(METALS, PAIR, matches=2, out=out, seed="other")
 
 
 def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
     out = tmp_path / "shopping.csv"
     out.write_text("milk,2\neggs,6\n")
     with pytest.raises(BadInput, match="not a file of arena results"):
-        arena(METALS, PAIR, matches=2, workers=1, out=out)
+        arena(METALS, PAIR, matches=2, out=out)
 
 
 def test_several_workers_find_what_one_finds() -> None:
-    assert arena(METALS, PAIR, matches=6, workers=2) == arena(METALS, PAIR, matches=6, workers=1)
+    with Processes(2) as crew:
+        assert arena(METALS, PAIR, matches=6, crew=crew) == arena(METALS, PAIR, matches=6)
+
+
+def test_the_file_is_the_same_to_the_byte_in_whatever_order_and_however_often_it_was_played(tmp_path: Path) -> None:
+    whole, parts = tmp_path / "whole.csv", tmp_path / "parts.csv"
+    arena(METALS, PAIR, matches=12, out=whole, crew=Backwards())
+    arena(METALS, PAIR, matches=4, out=parts)
+    lines = parts.read_text().splitlines(keepends=True)
+    parts.write_text("".join([lines[0], *lines[:2:-1]]))
+    arena(METALS, PAIR, matches=12, out=parts)
+    assert parts.read_bytes() == whole.read_bytes()
+    assert list(tmp_path.glob("*.new")) == []
 
 
 def test_a_match_is_the_same_each_time() -> None:
@@ -119,7 +144,7 @@ def test_a_shared_victory_is_half_a_duel() -> None:
 
 
 def test_standings_as_text_and_picture() -> None:
-    matches = arena(METALS, PAIR, matches=40, workers=1)
+    matches = arena(METALS, PAIR, matches=40)
     assert list(ratings(matches, 20)) == ["greedy", "random"]
     page = standings.as_markdown(matches, PAIR)
     assert "| greedy | random | 40 |" in page

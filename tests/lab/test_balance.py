@@ -1,5 +1,6 @@
 """How a deck plays: what is measured is right, the same for any number of workers, and told as it is."""
 
+import multiprocessing
 import random
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,7 +25,8 @@ from ionbox.core.types import BadInput
 from ionbox.games import GAMES
 from ionbox.lab import balance, page, report
 from ionbox.lab.balance import Balance, Card, Job, Side, measure
-from ionbox.lab.pool import finished
+from ionbox.lab.command import Where
+from ionbox.lab.pool import ALONE, Crew, Processes
 from ionbox.lab.sitting import play_match
 from ionbox.lab.tally import Measured, Tally
 from ionbox.terminal.screen import Screen
@@ -57,9 +59,9 @@ def work(job: Job) -> tuple[bool, Tally]:
         return balance.play_job(job)
 
 
-def measured(options: Any = OWN, matches: int = 60, workers: int = 1) -> Balance:
+def measured(options: Any = OWN, matches: int = 60, crew: Crew = ALONE) -> Balance:
     with metals_with(made_up()):
-        return measure(METALS, options, 2, matches=matches, workers=workers)
+        return measure(METALS, options, 2, matches=matches, crew=crew)
 
 
 # What is measured.
@@ -111,7 +113,8 @@ def test_the_same_seed_says_the_same_with_any_number_of_workers(monkeypatch: pyt
     alone = measured()
     assert measured() == alone
     monkeypatch.setattr(balance, "play_job", work_elsewhere)
-    assert measured(workers=2) == alone
+    with Processes(2) as crew:
+        assert measured(crew=crew) == alone
 
 
 def work_elsewhere(job: Job) -> tuple[bool, Tally]:
@@ -205,9 +208,10 @@ def test_a_run_can_be_stopped_between_two_jobs_and_no_process_is_left() -> None:
 
     with metals_with(made_up()), pytest.raises(KeyboardInterrupt):
         measure(METALS, OWN, 2, matches=500, progress=stop)
-    jobs = finished(abs, range(-40, 0), 2)
-    assert next(jobs) in range(1, 41)
-    jobs.close()  # type: ignore[attr-defined]
+    with Processes(2) as crew:
+        number, result = next(crew.finished(abs, range(-40, 0)))
+    assert number == 40 - result
+    assert multiprocessing.active_children() == []
 
 
 @pytest.mark.parametrize("game", [game for game in GAMES.values() if game.kit.contents])
@@ -364,7 +368,7 @@ def test_the_command_tells_and_writes(
     screen.console = Console(width=120)
     monkeypatch.setattr(commands, "screen_for", lambda plain: screen)
     with metals_with(made_up()):
-        commands.balance("metals", data=[f"deck={deck}"], matches=40, workers=1, csv=csv, page=html)
+        commands.balance("metals", data=[f"deck={deck}"], matches=40, where=Where(1), csv=csv, page=html)
     told = capsys.readouterr().out
     assert "Metal vs. Non-Metal: 40 matches of 2 greedy bots, beside 40 with the printed deck." in told
     assert "Whoever begins has " in told

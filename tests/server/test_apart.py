@@ -85,7 +85,7 @@ def test_a_turn_given_to_somebody_who_has_just_left_is_given_on() -> None:
         first = asyncio.create_task(pool.ask(b"first", ASKED, int))
         second = asyncio.create_task(pool.ask(b"second", ASKED, int))
         await asyncio.sleep(0)
-        (_, _, turn) = pool.waiting[0]
+        turn = pool.waiting[0][2]
         pool._give(pool.all[0])  # it is their turn, and in the same moment they leave
         assert turn.done()
         second.cancel()

@@ -132,3 +132,16 @@ def test_a_bus_that_is_not_there_is_refused_in_a_sentence(monkeypatch: pytest.Mo
             asyncio.run(Bus.open(url))
         assert "secret" not in str(no.value)
     assert named("nats://ada:secret@bus.example:4222") == "The bus on bus.example"
+
+
+def test_what_is_too_long_for_the_bus_is_told_to_nobody_and_has_no_answer(engine: Nats) -> None:
+    async def test(one: Bus, other: Bus) -> None:
+        await other.hear("t.echo", echo)
+        long = b"x" * (2 * bus.LONGEST)
+        await one.tell("t.echo", long)
+        with pytest.raises(NoAnswer) as no:
+            await one.ask("t.echo", long, 5)
+        assert no.value.why == "away"
+        assert await one.ask("t.echo", b"!", 5) == b"!!"
+
+    on_two(engine, test)

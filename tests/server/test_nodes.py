@@ -264,14 +264,13 @@ def test_metrics_and_lines_of_the_log_say_whose_they_are(engines: Engines) -> No
 def test_what_cannot_be_several_servers_is_refused_in_a_sentence(
     engines: Engines, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with pytest.raises(BadInput, match="need PostgreSQL"):
-        serve(folder=tmp_path, bus="nats://127.0.0.1")
+    for more in ({}, {"bus": "nats://127.0.0.1"}, {"database": "postgresql://x"}):
+        with pytest.raises(BadInput, match="--node is for one of several servers"):
+            serve(folder=tmp_path, node="a", **more)
     with pytest.raises(BadInput, match="letters, digits and hyphens"):
         serve(database="postgresql://x", bus="nats://127.0.0.1", node="a b")
     monkeypatch.setattr(bus, "OPENING", 0.2)
-    for url, sentence in (
-        (f"nats://127.0.0.1:{free_port()}", "does not answer"),
-        (engines.nats.url, "need PostgreSQL"),
-    ):
-        with pytest.raises(BadInput, match=sentence):
-            asyncio.run(open_house_of(Settings(str(tmp_path / "file"), bus=url)))
+    away = f"postgresql://postgres@127.0.0.1:{free_port()}/postgres"
+    for url in (f"nats://127.0.0.1:{free_port()}", engines.nats.url):
+        with pytest.raises(BadInput, match=r"does not answer|cannot be reached"):
+            asyncio.run(open_house_of(Settings(away, bus=url, node="a")))

@@ -1,13 +1,12 @@
 """Commands that measure: the speed of games and bots, bots against bots, and how a deck plays."""
 
-import os
 import sys
 from pathlib import Path
 from typing import Literal
 
 from ionbox.commands.arguments import Flag, Many, read_options, screen_for
 from ionbox.games import GAMES, find_game
-from ionbox.lab.command import check_file
+from ionbox.lab.command import HERE, Where, check_file
 from ionbox.terminal.screen import Screen
 
 
@@ -68,7 +67,7 @@ def arena(
     seed: str = "arena",
     out: Path | None = None,
     chart: Path | None = None,
-    workers: int | None = None,
+    where: Where = HERE,
 ) -> None:
     """Play bots against bots, every deal from every seat, and report which is better and by how much.
 
@@ -92,15 +91,15 @@ def arena(
         A CSV file of the matches. Run the command again to continue where it stopped.
     chart
         An SVG file for the ratings.
-    workers
-        The number of processes. By default, one for each core.
     """
     from ionbox.lab import standings
     from ionbox.lab.arena import arena as play_all
+    from ionbox.lab.pool import bar
 
     chosen, names = find_game(game), [bot for bot in bots.split(",") if bot]
     options = read_options(chosen, preset, option or [], [])
-    played = play_all(chosen, names, matches, seats, options, seed, workers, out)
+    with where.crew() as crew, bar("matches") as progress:
+        played = play_all(chosen, names, matches, seats, options, seed, crew, out, progress=progress)
     Screen(plain=True).line(standings.as_markdown(played, names))
     if chart is not None:
         chart.write_text(standings.as_svg(played, f"{chosen.title}, {seats} seats"), "utf-8")
@@ -116,7 +115,7 @@ def balance(
     bot: str = "greedy",
     matches: int = 2000,
     seed: str = "balance",
-    workers: int | None = None,
+    where: Where = HERE,
     csv: Path | None = None,
     page: Path | None = None,
     plain: Flag = False,
@@ -141,8 +140,6 @@ def balance(
         The number of matches with your deck, and as many with the printed one. More make the figures more certain.
     seed
         Fixes the deals: the same seed gives the same figures.
-    workers
-        The number of processes. By default, one for each core.
     csv
         Also write every figure there, as CSV.
     page
@@ -159,8 +156,8 @@ def balance(
     for file in (csv, page):
         if file is not None:
             check_file(file)
-    cores = workers or os.cpu_count() or 1
-    found = balances.measured(chosen, options, seats or chosen.seats[0], bot, matches, seed, cores)
+    with where.crew() as crew:
+        found = balances.measured(chosen, options, seats or chosen.seats[0], bot, matches, seed, crew)
     if csv is not None:
         csv.write_text(report.as_csv(found), "utf-8", newline="")
     if page is not None:

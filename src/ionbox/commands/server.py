@@ -78,10 +78,10 @@ def serve(
         The address of a proxy in front of ionbox. ionbox believes what it says about people's addresses and https, and
         nobody else.
     bus
-        A NATS over which several servers of one PostgreSQL tell each other what they hear: nats://… Everybody on it is
-        trusted.
+        A NATS, over which machines with `ionbox think` think for this one: nats://… With a PostgreSQL, several servers
+        are one. Everybody on it is trusted.
     node
-        The name of this one among them, in metrics and logs. By default, one is made up.
+        The name of this one among several, in metrics and logs. By default, one is made up.
     browser
         Open the home page in a browser. By default, this happens if a person at a desktop started it.
     """
@@ -110,6 +110,21 @@ def serve(
             None if lesson is None else titled(lesson), names and names == "given",
         )  # fmt: skip
     serving.serve(host, port, folder, local, database, days, wish, browser and serving.has_screen(), behind, bus, node)
+
+
+def think(*, bus: str, workers: int | None = None) -> None:
+    """Think for the servers of a bus, until Ctrl-C: their bots, hints, reviews and measured decks.
+
+    Parameters
+    ----------
+    bus
+        The NATS that the servers were started with, too: nats://…
+    workers
+        The number of bots that can think here at once. By default, one for each core.
+    """
+    from ionbox.server.think import think as thinking  # with the bus's package, which no other command needs
+
+    thinking(bus, workers)
 
 
 def export(

@@ -1,22 +1,19 @@
 """Bots against bots: the same deals from every seat, on all cores, resumable. What `ionbox arena` does.
 
 Each finished match is a line of a CSV file. A run that is started again with the same file plays what is missing and
-counts what is there; a line that a crash cut short is played again. A line can be checked by hand: its match is
+counts what is there; a line that a crash cut short is played again. At the end the lines are put in order, so that the
+file is the same to the byte whoever played the matches. A line can be checked by hand: its match is
 `Match(game, seats, options, "SEED:DEAL")` with these bots at the seats.
 """
 
 import csv
 import hashlib
 import io
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
-
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ionbox.bots import check_bot, find_bot
 from ionbox.core.game import AnyGame
@@ -27,7 +24,7 @@ from ionbox.core.state import State, all_seats
 from ionbox.core.types import BadInput
 from ionbox.games import GAMES
 from ionbox.lab.command import check_file
-from ionbox.lab.pool import finished
+from ionbox.lab.pool import ALONE, Crew, Told, untold
 from ionbox.lab.sitting import first
 from ionbox.lab.stats import Played
 
@@ -53,10 +50,10 @@ def arena(
     seats: int = 2,
     options: Any = None,
     seed: str = "arena",
-    workers: int | None = None,
+    crew: Crew = ALONE,
     out: Path | None = None,
     neighbours: bool = False,
-    console: Console | None = None,
+    progress: Told = untold,
 ) -> list[Played]:
     """Play at least so many matches a line-up; whatever `out` already holds is not played again.
 
@@ -80,17 +77,17 @@ def arena(
                 jobs.append(Job(game.name, seats, tuple(written(options).items()), seed, deal, missing))
     # Deal by deal, so that a run cut short has played everybody about as often.
     jobs.sort(key=lambda job: job.deal)
-    with Progress(
-        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
-        console=console or Console(stderr=True), transient=True,
-    ) as progress:  # fmt: skip
-        bar = progress.add_task("matches", total=len(wanted), completed=len(wanted & set(done)))
-        for rows in finished(play_job, jobs, workers or os.cpu_count() or 1):
-            for match, steps in rows:
-                done[match.deal, match.bots] = match
-                progress.advance(bar)
-                if out is not None:
-                    append_result(out, head, match, steps)
+    played = len(wanted & done.keys())
+    progress(played, len(wanted))
+    for _, rows in crew.finished(play_job, jobs):
+        for match, steps in rows:
+            done[match.deal, match.bots] = match
+            if out is not None:
+                append_result(out, head, match, steps)
+        played += len(rows)
+        progress(played, len(wanted))
+    if out is not None:
+        put_in_order(out)
     return [done[key] for key in sorted(wanted)]
 
 
@@ -159,6 +156,17 @@ def append_result(out: Path, head: Sequence[str], match: Played, steps: int) -> 
         if file.tell() == 0:
             file.write(",".join(COLUMNS) + "\n")
         file.write(line.getvalue())
+
+
+def put_in_order(out: Path) -> None:
+    """By deal, then by who sat where. Whole or not at all: a run may be stopped at any moment."""
+    first, *rows = csv.reader(io.StringIO(out.read_text("utf-8")))
+    deal, bots = COLUMNS.index("deal"), COLUMNS.index("bots")
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows([first, *sorted(rows, key=lambda row: (int(row[deal]), row[bots]))])
+    new = out.with_name(f"{out.name}.new")
+    new.write_text(text.getvalue(), "utf-8", newline="")
+    new.replace(out)
 
 
 def read_results(out: Path, head: Sequence[str]) -> dict[tuple[int, tuple[str, ...]], Played]:

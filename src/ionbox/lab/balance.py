@@ -1,10 +1,9 @@
 """Does a deck play well? Matches of bots, counted beside those with the printed deck. What `ionbox balance` does.
 
 Every match is dealt from the seed and its number, and what is counted are whole numbers: the same seed says the same,
-with however many workers. How the errors are found, `lab.tally` says.
+whoever plays them. How the errors are found, `lab.tally` says.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import lcm
 from typing import Any, Final
@@ -15,7 +14,7 @@ from ionbox.core.kit import Contents
 from ionbox.core.options import change, written
 from ionbox.core.types import BadInput
 from ionbox.games import GAMES
-from ionbox.lab.pool import finished
+from ionbox.lab.pool import ALONE, Crew, Told, untold
 from ionbox.lab.sitting import Sitting, play_match
 from ionbox.lab.tally import Key, Measured, Tally
 
@@ -26,8 +25,6 @@ MOST_COMPOUNDS = 60
 """The commonest that are told."""
 SHARES: Final = lcm(*range(1, 11))
 """What the whole victory counts: however many seats share it, each has a whole number."""
-Progress = Callable[[int, int], None]
-"""Is told how many matches are played, and of how many."""
 
 
 @dataclass(frozen=True)
@@ -103,8 +100,8 @@ def measure(
     bot: str = "greedy",
     matches: int = 2000,
     seed: str = "balance",
-    workers: int = 1,
-    progress: Progress = lambda done, of: None,
+    crew: Crew = ALONE,
+    progress: Told = untold,
 ) -> Balance:
     """How the deck of these options plays; BadInput where nothing can be measured."""
     contents = contents_of(game)
@@ -124,7 +121,7 @@ def measure(
     ]
     tallies = {printed: Tally() for printed in sides}
     progress(0, matches * len(sides))
-    for printed, tally in finished(play_job, jobs, workers):
+    for _, (printed, tally) in crew.finished(play_job, jobs):
         tallies[printed].merge(tally)
         progress(sum(one.matches for one in tallies.values()), matches * len(sides))
     own, *boxed = (side_of(tally, seats) for tally in tallies.values())

@@ -17,8 +17,9 @@ from ionbox.core.kit import UNKNOWN
 from ionbox.core.rng import quick_rng, step_rng
 from ionbox.core.state import State, all_seats
 from ionbox.core.types import Seat
-from ionbox.games import find_game
-from ionbox.lab.command import Count, run
+from ionbox.games import GAMES, find_game
+from ionbox.lab.command import HERE, Count, Where, run
+from ionbox.lab.pool import ALONE, Crew, Told, bar, in_order, untold
 from ionbox.lab.stats import Mean, mean
 
 PARTS = 10
@@ -33,34 +34,58 @@ class Said:
     share: float
 
 
-def play(game: AnyGame, matches: int, playouts: int, seed: str = "calibrate") -> tuple[list[Said], list[Said]]:
+@dataclass(frozen=True)
+class Job:
+    """One match."""
+
+    game: str
+    match: int
+    playouts: int
+    seed: str
+
+
+def play(
+    game: AnyGame,
+    matches: int,
+    playouts: int,
+    seed: str = "calibrate",
+    crew: Crew = ALONE,
+    progress: Told = untold,
+) -> tuple[list[Said], list[Said]]:
     """The values of all choices, and the leads by which a playout could have ended there."""
     values: list[Said] = []
     leads: list[Said] = []
-    for match in range(matches):
-        name, n = f"{seed}:{match}", 0
-        state: State = game.start(2, game.defaults, step_rng(name, 0))
-        said: list[tuple[Seat, float]] = []
-        ahead: list[tuple[Seat, float]] = []
-        while actors := state.actors():
-            n += 1
-            seat, rng = actors[0], quick_rng(f"{name}:bot", n)
-            asked = infoset(game, state, game.defaults, 2, seat)
-            action = asked.legal[0]
-            if len(asked.legal) > 1:
-                worth = evaluate(game, asked, rng, playouts)
-                action = max(worth, key=lambda one: worth[one][0])
-                # Asked again with fresh chance: the best of several guesses looks better than it is.
-                said.append((seat, evaluate(game, asked, rng, playouts)[action][0]))
-            if (lead := known_lead(game, state, seat)) > UNKNOWN:
-                ahead.append((seat, lead))
-            state.apply(seat, action, step_rng(name, n))
-        outcome = state.outcome()
-        assert outcome is not None
-        shares = [outcome.share(seat) for seat in all_seats(2)]
-        values += [Said(match, value, shares[seat]) for seat, value in said]
-        leads += [Said(match, lead, shares[seat]) for seat, lead in ahead]
+    jobs = [Job(game.name, match, playouts, seed) for match in range(matches)]
+    for n, (some, ahead) in enumerate(in_order(crew, play_match, jobs), 1):
+        values += some
+        leads += ahead
+        progress(n, matches)
     return values, leads
+
+
+def play_match(job: Job) -> tuple[list[Said], list[Said]]:
+    game, name, n = GAMES[job.game], f"{job.seed}:{job.match}", 0
+    state: State = game.start(2, game.defaults, step_rng(name, 0))
+    said: list[tuple[Seat, float]] = []
+    ahead: list[tuple[Seat, float]] = []
+    while actors := state.actors():
+        n += 1
+        seat, rng = actors[0], quick_rng(f"{name}:bot", n)
+        asked = infoset(game, state, game.defaults, 2, seat)
+        action = asked.legal[0]
+        if len(asked.legal) > 1:
+            worth = evaluate(game, asked, rng, job.playouts)
+            action = max(worth, key=lambda one: worth[one][0])
+            # Asked again with fresh chance: the best of several guesses looks better than it is.
+            said.append((seat, evaluate(game, asked, rng, job.playouts)[action][0]))
+        if (lead := known_lead(game, state, seat)) > UNKNOWN:
+            ahead.append((seat, lead))
+        state.apply(seat, action, step_rng(name, n))
+    outcome = state.outcome()
+    assert outcome is not None
+    shares = [outcome.share(seat) for seat in all_seats(2)]
+    values = [Said(job.match, value, shares[seat]) for seat, value in said]
+    return values, [Said(job.match, lead, shares[seat]) for seat, lead in ahead]
 
 
 def known_lead(game: AnyGame, state: State, seat: Seat) -> float:
@@ -119,7 +144,7 @@ def as_markdown(game: AnyGame, values: Sequence[Said], leads: Sequence[Said]) ->
     return "\n".join(lines)
 
 
-def main(game: str, matches: Count = 200, playouts: Count = 200) -> None:
+def main(game: str, matches: Count = 200, playouts: Count = 200, *, where: Where = HERE) -> None:
     """
     Parameters
     ----------
@@ -131,7 +156,9 @@ def main(game: str, matches: Count = 200, playouts: Count = 200) -> None:
         Playouts behind each value.
     """
     rules = find_game(game)
-    print(as_markdown(rules, *play(rules, matches, playouts)))
+    with where.crew() as crew, bar("matches") as progress:
+        found = play(rules, matches, playouts, crew=crew, progress=progress)
+    print(as_markdown(rules, *found))
 
 
 if __name__ == "__main__":

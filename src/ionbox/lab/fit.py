@@ -10,7 +10,6 @@ For games whose kit has `weights`.
 """
 
 import json
-from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
 from math import cos, log, pi, sqrt
 from pathlib import Path
@@ -20,8 +19,9 @@ from ionbox.core.kit import Policy, Weights
 from ionbox.core.rng import Rng
 from ionbox.core.state import State, all_seats
 from ionbox.core.types import BadInput, Seat
-from ionbox.games import find_game
-from ionbox.lab.command import Count, OutFile, run
+from ionbox.games import GAMES, find_game
+from ionbox.lab.command import HERE, Count, OutFile, Where, run
+from ionbox.lab.pool import ALONE, Crew, Told, bar, in_order, untold
 from ionbox.lab.stats import Mean, mean
 
 DRAWN = 50
@@ -51,15 +51,34 @@ class Progress:
     """The mean each generation began with."""
 
 
-def fit(game: AnyGame, file: Path, generations: int = 60, drawn: int = DRAWN, deals: int = DEALS) -> list[int]:
+@dataclass(frozen=True)
+class Job:
+    """Weights that are drawn, and those they play against."""
+
+    game: str
+    weights: list[int]
+    rivals: list[list[int]]
+    deals: int
+    seed: int
+
+
+def fit(
+    game: AnyGame,
+    file: Path,
+    generations: int = 60,
+    drawn: int = DRAWN,
+    deals: int = DEALS,
+    crew: Crew = ALONE,
+    progress: Told = untold,
+) -> list[int]:
     """The weights after so many generations, those of an earlier run included."""
-    own = weights_of(game)
-    n = len(own.found)
+    n = len(weights_of(game).found)
     now = Progress([0.0] * n, [WIDE] * n, average=[0.0] * n)
     if file.exists():
         now = read_progress(file)
     while now.generation < generations:
-        generation(game, own.policy, now, drawn, deals)
+        generation(game, now, drawn, deals, crew)
+        progress(now.generation, generations)
         now.average = [a + (m - a) / LAST for a, m in zip(now.average, now.mean, strict=True)]
         file.write_text(json.dumps(asdict(now)), "utf-8")
     return [round(weight) for weight in now.average]
@@ -78,13 +97,14 @@ def weights_of(game: AnyGame) -> Weights:
     return game.kit.bots.weights
 
 
-def generation(game: AnyGame, policy: Callable[[list[int]], Policy], now: Progress, drawn: int, deals: int) -> None:
+def generation(game: AnyGame, now: Progress, drawn: int, deals: int, crew: Crew) -> None:
     rng = Rng(now.generation + 1)
     tries = [[m + s * bell(rng) for m, s in zip(now.mean, now.spread, strict=True)] for _ in range(drawn)]
     now.before.append([round(w) for w in now.mean])
     rivals = [[round(w) for w in now.average], *(now.before[rng.below(len(now.before))] for _ in range(3))]
-    against, seed = [policy(weights) for weights in rivals], rng.below(1 << 30)
-    worth = [score(game, policy([round(w) for w in weights]), against, deals, seed) for weights in tries]
+    seed = rng.below(1 << 30)
+    jobs = [Job(game.name, [round(w) for w in weights], rivals, deals, seed) for weights in tries]
+    worth = list(in_order(crew, score, jobs))
     ranked = sorted(range(drawn), key=lambda i: -worth[i])
     best = [tries[i] for i in ranked[: max(2, drawn * BEST // DRAWN)]]
     for place in range(len(now.mean)):
@@ -96,10 +116,16 @@ def generation(game: AnyGame, policy: Callable[[list[int]], Policy], now: Progre
     now.matches += 2 * drawn * deals
 
 
-def score(game: AnyGame, one: Policy, others: list[Policy], deals: int, seed: int) -> float:
-    """What `one` has of the victory, and of the score, over these deals from both seats."""
-    rivals = [others[deal % len(others)] for deal in range(deals)]
-    results = [duel(game, one, rivals[deal], seed + deal, seat) for deal in range(deals) for seat in all_seats(2)]
+def score(job: Job) -> float:
+    """What these weights have of the victory, and of the score, over these deals from both seats."""
+    game = GAMES[job.game]
+    policy = weights_of(game).policy
+    one, others = policy(job.weights), [policy(weights) for weights in job.rivals]
+    results = [
+        duel(game, one, others[deal % len(others)], job.seed + deal, seat)
+        for deal in range(job.deals)
+        for seat in all_seats(2)
+    ]
     return sum(share + LEAD * lead for share, lead in results) / len(results)
 
 
@@ -127,7 +153,7 @@ def bell(rng: Rng) -> float:
     return sqrt(-2 * log(one)) * cos(2 * pi * two)
 
 
-def main(game: str, file: OutFile, generations: Count = 60) -> None:
+def main(game: str, file: OutFile, generations: Count = 60, *, where: Where = HERE) -> None:
     """
     Parameters
     ----------
@@ -139,8 +165,9 @@ def main(game: str, file: OutFile, generations: Count = 60) -> None:
         Generations in all, including those of an earlier run.
     """
     rules = find_game(game)
-    weights = fit(rules, file, generations)
     own = weights_of(rules)
+    with where.crew() as crew, bar("generations") as progress:
+        weights = fit(rules, file, generations, crew=crew, progress=progress)
     print(f"weights = {weights}")
     for name, against in (("zeros", [0] * len(weights)), ("those of the project", own.found)):
         won = strength(rules, own.policy(weights), own.policy([*against]), 1000, 1 << 40)

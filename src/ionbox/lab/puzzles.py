@@ -13,7 +13,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
-from functools import cache
+from functools import cache, partial
+from itertools import count
 from math import hypot
 from pathlib import Path
 from typing import Any
@@ -35,7 +36,8 @@ from ionbox.core.text import READABLE
 from ionbox.core.types import Action, BadInput, Refusal, Seat
 from ionbox.games import GAMES, find_game
 from ionbox.lab.advice import Advice, Values, advice_on, advise, balance, facts, judge, sentences, skills
-from ionbox.lab.command import Count, run
+from ionbox.lab.command import HERE, Count, Where, run
+from ionbox.lab.pool import ALONE, Crew, Told, bar, in_order, untold
 
 MARGIN = 0.1
 """Of the victory, between the best action and the next."""
@@ -214,21 +216,27 @@ def explained(game: AnyGame, known: InfoSet, values: Values) -> bool:
     return bool(best) and balance(game, best) > balance(game, second)
 
 
-def make(game: AnyGame, seed: str, options: Mapping[str, str] | None = None, seats: int = 2) -> Iterator[Puzzle]:
+def make(
+    game: AnyGame, seed: str, options: Mapping[str, str] | None = None, seats: int = 2, crew: Crew = ALONE
+) -> Iterator[Puzzle]:
     """Puzzles without end, one at most out of each match of the bots: neighbouring decisions are alike."""
-    chosen, played = change(game.defaults, options or {}), 0
-    while True:
-        match = Match(game, seats, chosen, f"{seed}:{played}")
-        bots = [find_bot(game, "player" if (seat + played) % 2 else "greedy") for seat in range(seats)]
-        while actors := match.state.actors():
-            seat, n = actors[0], len(match.steps)
-            known = match.infoset(seat)
-            found = puzzle_at(game, match, known, quick_rng(f"{seed}:{played}:judge", n), easy=played % EASY == 0)
-            if found is not None:
-                yield found
-                break
-            match.play(seat, bots[seat](known, quick_rng(f"{seed}:{played}:bot", n)))
-        played += 1
+    search = partial(puzzle_in, game.name, seed, dict(options or {}), seats)
+    return (found for found in in_order(crew, search, count()) if found is not None)
+
+
+def puzzle_in(name: str, seed: str, options: Mapping[str, str], seats: int, played: int) -> Puzzle | None:
+    """The first of this match."""
+    game = GAMES[name]
+    match = Match(game, seats, change(game.defaults, options), f"{seed}:{played}")
+    bots = [find_bot(game, "player" if (seat + played) % 2 else "greedy") for seat in range(seats)]
+    while actors := match.state.actors():
+        seat, n = actors[0], len(match.steps)
+        known = match.infoset(seat)
+        found = puzzle_at(game, match, known, quick_rng(f"{seed}:{played}:judge", n), easy=played % EASY == 0)
+        if found is not None:
+            return found
+        match.play(seat, bots[seat](known, quick_rng(f"{seed}:{played}:bot", n)))
+    return None
 
 
 def puzzle_at(game: AnyGame, match: Match, known: InfoSet, rng: Rng, easy: bool = False) -> Puzzle | None:
@@ -269,11 +277,10 @@ def finders(
     )
 
 
-def judge_again(game: AnyGame, some: Sequence[Puzzle]) -> Iterator[tuple[Puzzle, Puzzle | None]]:
-    """Each with what it is by the bots of today; None if its answer is not clearly the best to them."""
-    for old in some:
-        new = puzzle_of(game, old.state, old.known, Rng(1))
-        yield old, new if new is not None and new.answer == old.answer else None
+def judge_again(old: Puzzle) -> Puzzle | None:
+    """What it is by the bots of today; None if its answer is not clearly the best to them."""
+    new = puzzle_of(GAMES[old.game], old.state, old.known, Rng(1))
+    return new if new is not None and new.answer == old.answer else None
 
 
 def file_of(game: AnyGame) -> Path:
@@ -302,22 +309,26 @@ def keep(game: AnyGame, some: Sequence[Puzzle]) -> int:
     return len(kept)
 
 
-def add(game: AnyGame, n: int, seed: str, options: Mapping[str, str]) -> None:
+def add(
+    game: AnyGame, n: int, seed: str, options: Mapping[str, str], crew: Crew = ALONE, progress: Told = untold
+) -> None:
     found = read_puzzles(game)
-    wanted, codes = len(balanced(found)) + n, {one.code for one in found}
-    for one in make(game, seed, options):
+    before, codes = len(balanced(found)), {one.code for one in found}
+    for one in make(game, seed, options, crew=crew):
         if one.code not in codes:
             codes.add(one.code)
             found.append(one)
             kept = keep(game, found)
             print(f"{one.code} {one.answer} ({', '.join(one.tags)}) found by {', '.join(one.found_by)}; {kept} kept")
-            if kept >= wanted:
+            progress(kept - before, n)
+            if kept >= before + n:
                 return
 
 
-def keep_the_clear_ones(game: AnyGame) -> None:
-    kept = []
-    for old, new in judge_again(game, read_puzzles(game)):
+def keep_the_clear_ones(game: AnyGame, crew: Crew = ALONE, progress: Told = untold) -> None:
+    kept, found = [], read_puzzles(game)
+    for n, (old, new) in enumerate(zip(found, in_order(crew, judge_again, found), strict=True), 1):
+        progress(n, len(found))
         if new is None:
             print(f"{old.code} is dropped: {old.answer} is not clearly the best, or nothing says why")
         else:
@@ -325,7 +336,7 @@ def keep_the_clear_ones(game: AnyGame) -> None:
     keep(game, kept)
 
 
-def main(game: str, n: Count | None = None, seed: str | None = None, *options: str) -> None:
+def main(game: str, n: Count | None = None, seed: str | None = None, *options: str, where: Where = HERE) -> None:
     """
     Parameters
     ----------
@@ -339,12 +350,14 @@ def main(game: str, n: Count | None = None, seed: str | None = None, *options: s
         Options of these matches as NAME=VALUE.
     """
     rules = find_game(game)
-    if n is None:
-        keep_the_clear_ones(rules)
-    elif seed is None:
+    if n is not None and seed is None:
         raise BadInput("New puzzles need a seed. Add any word that was not used before.")
-    else:
-        add(rules, n, seed, dict(map(pair, options)))
+    changed = dict(map(pair, options))
+    with where.crew() as crew, bar("puzzles") as progress:
+        if n is None or seed is None:
+            keep_the_clear_ones(rules, crew, progress)
+        else:
+            add(rules, n, seed, changed, crew, progress)
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ from ionbox.server.examples import EXAMPLES
 from ionbox.server.forks import fork
 from ionbox.server.forward import Passing
 from ionbox.server.guards import held, the_lobby
-from ionbox.server.house import Declined, House
+from ionbox.server.house import DECKS, Declined, House
 from ionbox.server.lengths import Lengths
 from ionbox.server.limits import Gate, Limits
 from ionbox.server.links import LINKS
@@ -84,7 +84,7 @@ def make_app(
         app.state.reviews = Reviews(house, lobby.nodes)
         app.state.reports = Reports(house)
         app.state.balances = Balances(house, lobby.nodes)
-        app.state.lengths = Lengths(house.clocks.reading)
+        app.state.lengths = Lengths(house.clocks.reading, house.away.get(DECKS))
         await lobby.nodes.open(app)
         await lobby.open()
         try:

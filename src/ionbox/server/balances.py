@@ -3,14 +3,17 @@
 import asyncio
 import secrets
 import sys
+from collections.abc import Awaitable, Callable
 
 from msgspec import DecodeError, json
 
-from ionbox.server.house import Declined, House
+from ionbox.server.house import BALANCE, Declined, House, Lost
 from ionbox.server.measurer import Measuring, Progress, Report, Wrong
 from ionbox.server.nodes import Alone, Nodes
 from ionbox.server.processes import end
+from ionbox.server.workers import PATIENT
 
+Said = Progress | Report | Wrong
 COMMAND = (sys.executable, "-m", "ionbox.server.measurer")
 MOST_OPEN = 6
 """Runs that go on or wait: so many for hosts, one of each gathering and address, and so many for this computer."""
@@ -57,10 +60,36 @@ class Run:
         return (now - self.began) / self.done * (self.of - self.done) if going else 0.0
 
 
+class Measurer:
+    """A process that measures one deck. Its answer has several lines: nothing asks for the next."""
+
+    def __init__(self) -> None:
+        self.process: asyncio.subprocess.Process | None = None
+
+    async def ask(self, question: bytes, budget: float) -> bytes:
+        if question:
+            await self.end()
+            pipe = asyncio.subprocess.PIPE
+            self.process = await asyncio.create_subprocess_exec(*COMMAND, stdin=pipe, stdout=pipe, limit=LONGEST_LINE)
+            assert self.process.stdin is not None
+            self.process.stdin.write(question)
+            await self.process.stdin.drain()
+        if self.process is None:
+            return b""
+        assert self.process.stdout is not None
+        return await asyncio.wait_for(self.process.stdout.readline(), budget)
+
+    async def end(self) -> None:
+        process, self.process = self.process, None
+        if process is not None:
+            await end(process)
+
+
 class Balances:
     def __init__(self, house: House, nodes: Alone | Nodes) -> None:
         self.clocks = house.clocks
         self.nodes = nodes
+        self.away = house.away.get(BALANCE)
         self.runs: dict[str, Run] = {}
         """By key, in the order in which they came."""
 
@@ -139,27 +168,41 @@ class Balances:
             run.turn.set()
 
     async def _ask(self, run: Run) -> None:
-        pipe = asyncio.subprocess.PIPE
-        process = await asyncio.create_subprocess_exec(*COMMAND, stdin=pipe, stdout=pipe, limit=LONGEST_LINE)
-        assert process.stdin is not None
-        assert process.stdout is not None
+        """Far away if somebody is free there; here if nobody is, or was lost: then it begins again."""
+        far = self.away and await self.away.borrow(PATIENT)
+        if far:
+            try:
+                return await self._follow(run, lambda question: far.ask(question, LONGEST, Said))  # type: ignore[arg-type]
+            except Lost:
+                run.done, run.of, run.began = 0, run.question.matches, self.clocks.tick()
+            finally:
+                await far.give_back()
+        here = Measurer()
+
+        async def ask(question: bytes) -> Said:
+            said: Said = json.decode(await here.ask(question, LONGEST), type=Said)
+            return said
+
         try:
-            process.stdin.write(json.encode(run.question) + b"\n")
-            await process.stdin.drain()
-            while True:
-                match json.decode(await process.stdout.readline(), type=Progress | Report | Wrong):
-                    case Progress(done, of):
-                        run.done, run.of = done, of
-                    case Wrong(says):
-                        run.failed = says
-                        return
-                    case Report() as report:
-                        run.report = report
-                        return
-                if self._unwanted(run):
-                    return
+            await self._follow(run, ask)
         finally:
-            await asyncio.shield(end(process))
+            await asyncio.shield(here.end())
+
+    async def _follow(self, run: Run, ask: Callable[[bytes], Awaitable[Said]]) -> None:
+        question = json.encode(run.question) + b"\n"
+        while True:
+            match await ask(question):
+                case Progress(done, of):
+                    run.done, run.of = done, of
+                case Wrong(says):
+                    run.failed = says
+                    return
+                case Report() as report:
+                    run.report = report
+                    return
+            if self._unwanted(run):
+                return
+            question = b""
 
     async def close(self) -> None:
         """No process is left behind."""

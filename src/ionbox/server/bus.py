@@ -6,6 +6,7 @@ Whoever needs an answer asks, and is told when there will be none.
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -49,6 +50,7 @@ class Heard:
 
 
 Ear = Callable[[Heard], Awaitable[None]]
+Hearing = Subscription
 
 
 class Bus:
@@ -65,15 +67,17 @@ class Bus:
         bus = cls(client)
 
         async def gone() -> None:
-            log("bus_gone")
-            bus.changed(False)
+            if not client.is_closed:  # by us
+                log("bus_gone")
+                bus.changed(False)
 
         async def back() -> None:
             log("bus_back")
             bus.changed(True)
 
         async def trouble(error: Exception) -> None:
-            LOGGER.warning("bus_trouble", extra={"fields": {"why": type(error).__name__}})
+            if bus.here:  # that it is gone was said
+                LOGGER.warning("bus_trouble", extra={"fields": {"why": type(error).__name__}})
 
         try:
             async with asyncio.timeout(OPENING):  # it may be started a moment after us
@@ -111,8 +115,8 @@ class Bus:
         except Error:
             raise NoAnswer("away") from None
 
-    async def hear(self, subject: str, ear: Ear, group: str = "") -> Subscription:
-        """Every message of this subject, one after the other; of a group one hears each. `unsubscribe()` ends it."""
+    async def hear(self, subject: str, ear: Ear, group: str = "") -> Hearing:
+        """Every message of this subject, one after the other; of a group one hears each. `unhear` ends it."""
 
         async def listen(message: Msg) -> None:
             try:
@@ -121,6 +125,11 @@ class Bus:
                 LOGGER.exception("bus_trouble")
 
         return await self._client.subscribe(subject, group, cb=listen)
+
+    async def unhear(self, hearing: Hearing) -> None:
+        """Hear it no more; what is on its way already is heard still. Its own ear cannot wait for this."""
+        with suppress(Error):  # while the bus is away
+            await hearing.drain()  # type: ignore[no-untyped-call]
 
     async def close(self) -> None:
         """What was told is sent before."""

@@ -1,8 +1,8 @@
 """What every table of a server shares: the store, the workers of bots and records, the clocks, the counters."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from ionbox.core.rng import Rng
 from ionbox.core.types import Seat
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from ionbox.server.bus import Bus
     from ionbox.server.records import Forked, LookBack
 
+A = TypeVar("A")
+
 
 class BotFailed(Exception):
     """A bot gave no usable answer; `why` is "late", "dead", "confused" or "busy"."""
@@ -25,6 +27,10 @@ class BotFailed(Exception):
     def __init__(self, why: str) -> None:
         super().__init__(why)
         self.why = why
+
+
+class Lost(Exception):
+    """A worker far away gave no answer that can be used: think here."""
 
 
 class Declined(Exception):
@@ -79,6 +85,29 @@ def nothing() -> None:
     """What is done where it cannot happen."""
 
 
+class Far(Protocol):
+    """A worker far away that was borrowed. It is asked once, or goes on to the next line of its answer."""
+
+    async def ask(self, question: bytes, seconds: float, answer: type[A]) -> A: ...
+
+    async def give_back(self) -> None: ...
+
+
+HandOver = Callable[[int], Awaitable[bool]]
+
+
+class Away(Protocol):
+    """Workers of one kind that think far away."""
+
+    async def borrow(self, rank: int) -> Far | None: ...
+
+    async def need(self, rank: int, hand_over: HandOver) -> None: ...
+
+
+BOTS, DECKS, BALANCE = "bots", "decks", "balance"
+"""What machines that think for others are asked for. Processes of one kind never do the work of another."""
+
+
 @dataclass
 class House:
     store: Store
@@ -88,10 +117,12 @@ class House:
     metrics: Metrics = field(default_factory=Metrics)
     new_seed: Callable[[], str] = names.new_seed
     """Where the chance of all matches comes from: 64 hexadecimal digits that nobody can guess."""
+    away: Mapping[str, Away] = field(default_factory=dict)
+    """By kind, those who think for this machine; what is not there it thinks about itself."""
+    bus: "Bus | None" = None
+    """What servers and those who think for them tell each other."""
     shared: Shared | None = None
     """What the nodes of one database keep together; None: there is no other."""
-    bus: "Bus | None" = None
-    """What they tell each other."""
     forgets: list[Callable[[str], None]] = field(default_factory=list)
     """Who remembers anything of gatherings, and drops what it is of the one with this id."""
 

@@ -8,15 +8,15 @@ from msgspec import convert, json
 from ionbox.core.types import BadInput
 from ionbox.server import worker
 from ionbox.server.boxes import Length
-from ionbox.server.house import BotFailed, Declined
+from ionbox.server.house import Away, BotFailed, Declined
 from ionbox.server.workers import ASKED, Pool
 
 MOST_KEPT = 256
 
 
 class Lengths:
-    def __init__(self, budget: float) -> None:
-        self.pool = Pool(budget, 1)
+    def __init__(self, budget: float, away: Away | None = None) -> None:
+        self.pool = Pool(budget, 1, away, budget / 2)
         self.known: dict[int, asyncio.Task[Length]] = {}
         """By fingerprint of the question, the one asked for longest ago first; whoever asks meanwhile waits with it.
 

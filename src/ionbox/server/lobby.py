@@ -96,8 +96,9 @@ class Lobby:
         tables = [table for gathering in self.gatherings.values() for table in gathering.tables]
         await asyncio.gather(*(table.forget() for table in tables), return_exceptions=True)
         async with AsyncExitStack() as closing:  # each of them, whatever the others do
-            for one in (self.nodes, self.house.clerks, self.house.bots):
-                closing.push_async_callback(one.close)
+            for one in (self.house.bus, self.nodes, self.house.clerks, self.house.bots):
+                if one is not None:
+                    closing.push_async_callback(one.close)
 
     async def create(
         self,

@@ -12,21 +12,10 @@ from msgspec import json
 LOGGER = logging.getLogger("ionbox")
 FIELDS = frozenset(
     (
-        "gathering",
-        "table",
-        "match",
-        "game",
-        "seats",
-        "many",
-        "why",
-        "where",
-        "port",
-        "sockets",
-        "tables",
-        "version",
-        "peer",
+        "gathering", "table", "match", "game", "seats", "many", "why", "where", "port", "sockets", "tables", "version",
+        "workers", "answered", "failed", "peer",
     )
-)
+)  # fmt: skip
 
 WORDS = frozenset(
     (

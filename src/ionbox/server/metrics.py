@@ -31,6 +31,8 @@ class Metrics:
         """From the action's arrival at its table to its acknowledgement, the commit included."""
         self.bot = Histogram()
         self.bot_failures: Counter[str] = Counter()
+        self.thought: Counter[str] = Counter()
+        """Questions that other machines were asked, by what became of them: answered, lost."""
         self.sockets = 0
         self.dropped: Counter[str] = Counter()
         """Sockets closed by us, by reason."""
@@ -43,6 +45,8 @@ class Metrics:
         lines += self.bot.lines("ionbox_bot_seconds")
         lines.append("# TYPE ionbox_bot_failures_total counter")
         lines += [f'ionbox_bot_failures_total{{why="{why}"}} {n}' for why, n in sorted(self.bot_failures.items())]
+        lines.append("# TYPE ionbox_thought_away_total counter")
+        lines += [f'ionbox_thought_away_total{{answer="{answer}"}} {n}' for answer, n in sorted(self.thought.items())]
         lines.append("# TYPE ionbox_sockets_dropped_total counter")
         lines += [f'ionbox_sockets_dropped_total{{why="{why}"}} {n}' for why, n in sorted(self.dropped.items())]
         for name, value in {"sockets": self.sockets, **gauges}.items():

@@ -355,4 +355,3 @@ class Peers:
             while link.out:
                 await link._send(link._next())
             link.task.cancel()
-        await self.bus.close()

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import sys
 from contextlib import suppress
 from typing import BinaryIO
@@ -17,6 +18,7 @@ def set_up(nice: int) -> BinaryIO:
     channel = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     logs.set_up()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all of a terminal's processes; who asks ends this one
     if hasattr(os, "nice"):
         os.nice(nice)
     return channel

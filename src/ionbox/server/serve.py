@@ -24,7 +24,7 @@ from ionbox.games import GAMES
 from ionbox.server import logs, names
 from ionbox.server.app import Place, make_app
 from ionbox.server.clocks import Clocks
-from ionbox.server.house import House
+from ionbox.server.house import BOTS, DECKS, Away, House
 from ionbox.server.limits import Limits
 from ionbox.server.lobby import Lobby
 from ionbox.server.metrics import Metrics
@@ -62,9 +62,9 @@ class Settings:
     place: Place = field(default_factory=Place)
     new_seed: Callable[[], str] = names.new_seed
     bus: str = ""
-    """Its URL, where there are several nodes."""
+    """The URL of a NATS; "": this server is alone, and thinks for itself."""
     node: str = ""
-    """What this one is called among them."""
+    """What this one is called among others of its database."""
 
 
 class Server(uvicorn.Server):
@@ -113,25 +113,38 @@ def make_server(settings: Settings, open_house: Callable[[], Awaitable[House]] |
 
 
 async def open_house_of(settings: Settings, url: str = "") -> House:
-    """`url`: where it will serve. Of several nodes any may be first, and each comes and goes as it likes."""
-    if not settings.bus:
-        return house_of(await open_store(settings.store, url), settings)
-    from ionbox.server.bus import Bus  # for those who have one
-
-    node = Node(settings.node, url, {game.name: game.version for game in GAMES.values()}, __version__)
-    bus = await Bus.open(settings.bus)
+    """`url`: where it will serve. Several nodes come and go in any order."""
+    bus = await bus_of(settings)
     try:
+        if bus is None or not is_postgres(settings.store):
+            return house_of(await open_store(settings.store, url), settings, bus)
+        node = Node(settings.node, url, {game.name: game.version for game in GAMES.values()}, __version__)
         shared = await open_shared(settings.store, node, settings.clocks.lease)
     except BaseException:
-        await bus.close()
+        if bus is not None:
+            await bus.close()
         raise
-    return house_of(shared.store, settings, shared, bus)
+    return house_of(shared.store, settings, bus, shared)
 
 
-def house_of(store: Store, settings: Settings, shared: Shared | None = None, bus: "Bus | None" = None) -> House:
+async def bus_of(settings: Settings) -> "Bus | None":
+    if not settings.bus:
+        return None
+    from ionbox.server.bus import Bus  # a package that is needed for this alone
+
+    return await Bus.open(settings.bus)
+
+
+def house_of(store: Store, settings: Settings, bus: "Bus | None" = None, shared: Shared | None = None) -> House:
     metrics, clocks = Metrics(), settings.clocks
-    bots, clerks = Bots(metrics, clocks.budget, settings.workers), Clerks(clocks.reading)
-    return House(store, bots, clerks, clocks, metrics, settings.new_seed, shared, bus)
+    away: dict[str, Away] = {}
+    if bus is not None:
+        from ionbox.server.borrowing import thinkers
+
+        away = thinkers(bus, metrics.thought)
+    bots = Bots(metrics, clocks.budget, settings.workers, away.get(BOTS))
+    clerks = Clerks(clocks.reading, away.get(DECKS))
+    return House(store, bots, clerks, clocks, metrics, settings.new_seed, away=away, bus=bus, shared=shared)
 
 
 def called(node: str) -> str:
@@ -239,11 +252,13 @@ def serve(
     """Serve until told to stop. `database` is the URL of another store than the file in `folder`; with a `bus`, others
     serve it too."""
     named, names = read_host(host)
-    if bus and not is_postgres(database):
+    several = bool(bus) and is_postgres(database)
+    if node and not several:
         raise BadInput(
-            "Several servers need PostgreSQL besides a bus: name it with --database postgresql://user@host/name."
+            "--node is for one of several servers. They need a bus and a PostgreSQL: name them with --bus "
+            "nats://host and --database postgresql://user@host/name."
         )
-    id = called(node) if bus else ""
+    id = called(node) if several else ""
     if not database:
         try:
             folder.mkdir(parents=True, exist_ok=True)

@@ -17,7 +17,7 @@ from ionbox.core.types import BadInput, Seat
 from ionbox.lab.advice import Advice
 from ionbox.server import processes, worker
 from ionbox.server.boxes import Surveyed
-from ionbox.server.house import BotFailed, Declined
+from ionbox.server.house import Away, BotFailed, Declined, Far, Lost
 from ionbox.server.known import Known
 from ionbox.server.metrics import Metrics
 from ionbox.server.records import Forked, LookBack
@@ -28,6 +28,8 @@ STARTING = 60.0
 LATE = "This match takes too long to play again here. In a terminal: ionbox replay FILE."
 LONGEST = 32 * 1024 * 1024
 """Bytes of an answer."""
+MARGIN = 0.5
+"""Seconds that a search may take longer than it should."""
 WATCHED, ASKED, UNWATCHED, PATIENT = range(4)
 """Who goes first: bots that somebody watches, people who wait for advice, bots that nobody watches, reviews."""
 MOST_WAITING = {WATCHED: 4096, ASKED: 64, UNWATCHED: 4096, PATIENT: 64}
@@ -62,21 +64,42 @@ class Worker:
             await processes.end(process)
 
 
-class Pool:
-    """Answers as many questions at once as it has workers; whoever waits is served by rank, then by time."""
+Turn = tuple[int, int, "asyncio.Future[Worker | Far]", bool]
+"""Rank, number, who is waited for, and whether it has to be somebody here."""
 
-    def __init__(self, budget: float, workers: int) -> None:
+
+class Pool:
+    """Answers as many questions at once as it has workers; whoever waits is served by rank, then by time.
+
+    Where machines think for this one, who is free there comes first, then a worker here.
+    """
+
+    def __init__(self, budget: float, workers: int, away: Away | None = None, spare: float = 0.0) -> None:
+        """`spare`: what is left of the budget for thinking here when no answer has come from away."""
         self.budget = budget
+        self.away = away
+        self.spare = spare
         self.all = [Worker() for _ in range(workers)]
         self.idle = list(self.all)
         """The last one used is used first: a quiet evening needs one process."""
-        self.waiting: list[tuple[int, int, asyncio.Future[Worker]]] = []
+        self.waiting: list[Turn] = []
         self.asked = 0
 
-    async def ask(self, question: bytes, rank: int, answer: type[A]) -> A:
-        one = await self._take(rank)
+    async def ask(self, question: bytes, rank: int, answer: type[A], here: bool = False) -> A:
+        """`here`: the question does not leave this machine."""
+        budget = self.budget
+        one = await self._take(rank, here)
+        if not isinstance(one, Worker):
+            loop = asyncio.get_running_loop()
+            since = loop.time()
+            try:
+                return await one.ask(question, budget - self.spare, answer)
+            except Lost:
+                budget -= loop.time() - since
+            one = await self._take(rank, here=True)
+            assert isinstance(one, Worker)
         try:
-            return json.decode(await one.ask(question, self.budget), type=answer)
+            return json.decode(await one.ask(question, budget), type=answer)
         except (OSError, ValueError, DecodeError) as trouble:  # a broken pipe, an endless line, an answer that is none
             await one.end()
             raise BotFailed("late" if isinstance(trouble, TimeoutError) else "dead") from None
@@ -87,24 +110,52 @@ class Pool:
         finally:
             self._give(one)
 
-    async def _take(self, rank: int) -> Worker:
+    async def _take(self, rank: int, here: bool) -> Worker | Far:
+        away = None if here else self.away
+        if away is not None and (far := await away.borrow(rank)) is not None:
+            return far
         if self.idle:
             return self.idle.pop()
-        if sum(waiting == rank for waiting, _, _ in self.waiting) >= MOST_WAITING[rank]:
+        if sum(waiting == rank for waiting, *_ in self.waiting) >= MOST_WAITING[rank]:
             raise BotFailed("busy")
-        turn: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
+        turn: asyncio.Future[Worker | Far] = asyncio.get_running_loop().create_future()
         self.asked += 1
-        heapq.heappush(self.waiting, (rank, self.asked, turn))
+        heapq.heappush(self.waiting, (rank, self.asked, turn, here))
         try:
+            if away is not None:
+                await away.need(rank, self._hand_over)
             return await turn
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():
-                self._give(turn.result())
+            # Who is far away is free again by itself.
+            if not turn.cancel() and not turn.cancelled() and isinstance(one := turn.result(), Worker):
+                self._give(one)
             raise
+
+    async def _hand_over(self, rank: int) -> bool:
+        """Somebody far away is free for this rank: whoever waits first goes there. False if nobody waits."""
+        first = self._first_away(rank)
+        if first is None or self.away is None:
+            return False
+        far = await self.away.borrow(first[0])
+        if far is None:
+            return True
+        first = self._first_away(rank)
+        if first is None:
+            await far.give_back()
+            return self._first_away(rank) is not None
+        self.waiting.remove(first)
+        heapq.heapify(self.waiting)
+        first[2].set_result(far)
+        return True
+
+    def _first_away(self, rank: int) -> Turn | None:
+        """Of this rank, or of one that goes before it."""
+        going = (turn for turn in self.waiting if turn[0] <= rank and not turn[2].done() and not turn[3])
+        return min(going, default=None)
 
     def _give(self, one: Worker) -> None:
         while self.waiting:
-            _, _, turn = heapq.heappop(self.waiting)
+            _, _, turn, _ = heapq.heappop(self.waiting)
             if not turn.done():
                 turn.set_result(one)
                 return
@@ -116,8 +167,8 @@ class Pool:
 
 
 class Bots(Pool):
-    def __init__(self, metrics: Metrics, budget: float, workers: int | None = None) -> None:
-        super().__init__(budget, workers or max(1, min(4, (os.cpu_count() or 2) - 1)))
+    def __init__(self, metrics: Metrics, budget: float, workers: int | None = None, away: Away | None = None) -> None:
+        super().__init__(budget, workers or max(1, min(4, (os.cpu_count() or 2) - 1)), away, worker.THINKING + MARGIN)
         self.metrics = metrics
 
     async def choose(self, bot: str, known: Known, rng: Rng, watched: bool = True) -> str:
@@ -137,10 +188,13 @@ class Bots(Pool):
 
 
 class Clerks(Pool):
-    """One process that reads records and decks: whoever sends long ones waits for each other and for nobody else."""
+    """One process that reads records and decks: whoever sends long ones waits for each other and for nobody else.
 
-    def __init__(self, budget: float) -> None:
-        super().__init__(budget, 1)
+    Records stay on this machine, since names and all hands are in them.
+    """
+
+    def __init__(self, budget: float, away: Away | None = None) -> None:
+        super().__init__(budget, 1, away, budget / 2)
 
     async def tell(self, record: str, seat: Seat | None) -> bytes:
         return await self._read(worker.Telling(record, seat), bytes)
@@ -153,11 +207,11 @@ class Clerks(Pool):
 
     async def survey(self, game: str, preset: str, options: Mapping[str, str], seats: int) -> Surveyed:
         late = "This deck takes too long to look over here. In a terminal: ionbox rules GAME --check FILE."
-        return await self._read(worker.Surveying(game, preset, dict(options), seats), Surveyed, late)
+        return await self._read(worker.Surveying(game, preset, dict(options), seats), Surveyed, late, here=False)
 
-    async def _read(self, question: Any, answer: type[A], late: str = LATE) -> A:
+    async def _read(self, question: Any, answer: type[A], late: str = LATE, here: bool = True) -> A:
         try:
-            read = await self.ask(json.encode(question) + b"\n", ASKED, worker.Read)
+            read = await self.ask(json.encode(question) + b"\n", ASKED, worker.Read, here)
         except BotFailed as failure:
             if failure.why == "late":
                 raise Declined(late, 413) from None

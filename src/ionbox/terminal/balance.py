@@ -2,29 +2,21 @@
 
 from typing import Any
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
 from ionbox.core.game import AnyGame
 from ionbox.core.types import BadInput
 from ionbox.lab.balance import Balance, measure
 from ionbox.lab.page import difference, how
+from ionbox.lab.pool import Crew, bar
 from ionbox.lab.report import findings, groups, told
 from ionbox.terminal.screen import Screen
 
 
-def measured(game: AnyGame, options: Any, seats: int, bot: str, matches: int, seed: str, workers: int) -> Balance:
-    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        bar = progress.add_task("matches", total=None)
-
-        def played(done: int, of: int) -> None:
-            progress.update(bar, completed=done, total=of)
-
-        try:
-            return measure(game, options, seats, bot, matches, seed, workers, played)
-        except KeyboardInterrupt:
-            raise BadInput("Stopped before the last match, so nothing is told and nothing is written.") from None
+def measured(game: AnyGame, options: Any, seats: int, bot: str, matches: int, seed: str, crew: Crew) -> Balance:
+    try:
+        with bar("matches") as progress:
+            return measure(game, options, seats, bot, matches, seed, crew, progress)
+    except KeyboardInterrupt:
+        raise BadInput("Stopped before the last match, so nothing is told and nothing is written.") from None
 
 
 def show(balance: Balance, screen: Screen) -> None:

@@ -9,12 +9,10 @@ play gained beyond its points is explained by what it left, by how many marked s
 among the plays of one position alone: how far the match is, and how good the position, falls out of the comparison.
 """
 
-import os
-from collections.abc import Callable, Iterable
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Sequence
 from itertools import chain
-from multiprocessing import get_context
-from typing import Any
+from pathlib import Path
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -32,7 +30,8 @@ from ionbox.games.charged.policy import DEPTH, Imaginer, policy
 from ionbox.games.charged.state import ChargedState
 from ionbox.games.charged.turn import plays
 from ionbox.games.charged.types import Options
-from ionbox.lab.command import Count, OutFile, run
+from ionbox.lab.command import HERE, Count, OutFile, Where, run
+from ionbox.lab.pool import Crew, bar, in_order
 from ionbox.lab.stats import mean
 
 TRUTHS = 6
@@ -167,14 +166,22 @@ def surprise(seen: Any, halfway: float, to_play: float) -> float:
     return float(-np.mean(won * np.log(share) + (1 - won) * np.log(1 - share)))
 
 
-def on_all_cores(job: Callable[[Any], Any], jobs: Iterable[Any]) -> list[Any]:
-    with ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool:
-        return list(pool.map(job, jobs, chunksize=4))
+J = TypeVar("J")
+R = TypeVar("R")
 
 
-def fit_leaves(name: str, matches: int) -> list[str]:
+def results(crew: Crew, work: Callable[[J], R], jobs: Sequence[J]) -> list[R]:
+    found: list[R] = []
+    with bar("matches") as progress:
+        for result in in_order(crew, work, jobs):
+            found.append(result)
+            progress(len(found), len(jobs))
+    return found
+
+
+def fit_leaves(name: str, matches: int, crew: Crew) -> list[str]:
     """What tiles are worth here, and the figures printed."""
-    rows = list(chain.from_iterable(on_all_cores(tried, [(name, seed) for seed in range(matches)])))
+    rows = list(chain.from_iterable(results(crew, tried, [(name, seed) for seed in range(matches)])))
     print(f"{name}: {len(rows)} plays tried in {matches} matches.")
     found = fitted(rows)
     early, late = fitted(rows, 91, 200), fitted(rows, 1, 90)
@@ -183,7 +190,7 @@ def fit_leaves(name: str, matches: int) -> list[str]:
     return [f"{found[tile][0]:.1f}" for tile in TILES]
 
 
-def main(file: OutFile, matches: Count = 2000) -> None:
+def main(file: OutFile, matches: Count = 2000, *, where: Where = HERE) -> None:
     """
     Parameters
     ----------
@@ -192,14 +199,19 @@ def main(file: OutFile, matches: Count = 2000) -> None:
     matches
         Matches for each board and its ions.
     """
-    columns = [TILES, *[fit_leaves(name, matches) for name in LEAVES]]
+    with where.crew() as crew:
+        fit_all(file, matches, crew)
+
+
+def fit_all(file: Path, matches: int, crew: Crew) -> None:
+    columns = [TILES, *[fit_leaves(name, matches, crew) for name in LEAVES]]
     lines = [",".join(row) for row in zip(*columns, strict=True)]
     file.write_text("\n".join([HEAD, ",".join(["tile", *LEAVES]), *lines, ""]), "utf-8")
     for name in LEAVES:
-        shares = mean(on_all_cores(with_and_without, [(name, 10**6 + seed) for seed in range(matches)]))
+        shares = mean(results(crew, with_and_without, [(name, 10**6 + seed) for seed in range(matches)]))
         print(f"{name}: as it is against points alone: {100 * shares.value:.1f} ± {100 * shares.error:.1f} %.")
     jobs = [((name, 2 * 10**6 + seed), seats) for name in LEAVES for seed in range(matches) for seats in (2, 3, 4)]
-    seen = np.array(list(chain.from_iterable(on_all_cores(moments, jobs)))).T
+    seen = np.array(list(chain.from_iterable(results(crew, moments, jobs)))).T
     curves = [(halfway, to_play) for halfway in range(60, 201, 10) for to_play in range(0, 31, 2)]
     best = min(curves, key=lambda curve: surprise(seen, *curve))
     print(f"HALFWAY {best[0]}, TO_PLAY {best[1]}: surprise {surprise(seen, *best):.4f}", end="")

@@ -1,6 +1,6 @@
 """Learns the value of actions in the ION Card & Dice Game by play against itself.
 
-Deep Monte Carlo: the net plays all seats, and learns for each action it chose what came of it. In rounds: every worker
+Deep Monte Carlo: the net plays all seats, and learns for each action it chose what came of it. In rounds: every core
 plays some games with the same weights and learns from them, then the weights are averaged. After each round
 FOLDER/checkpoint.npz holds all that is needed to go on, FOLDER/value.npz the weights as a game ships them. Started
 again with the same FOLDER it goes on from there.
@@ -12,10 +12,8 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # each worker is a process o
 
 import time
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import islice
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +31,8 @@ from ionbox.games.dice.kit import VALUE
 from ionbox.games.dice.lab.selfplay import Choice, Sitting, play_all, start
 from ionbox.games.dice.prospects import prospects, span
 from ionbox.games.dice.types import Options
-from ionbox.lab.command import Amount, Count, run
+from ionbox.lab.command import HERE, Amount, Where, run
+from ionbox.lab.pool import Crew, Told, bar, in_order, untold
 
 HIDDEN = (256, 96)
 GAMES_A_PART = 600
@@ -164,10 +163,22 @@ def gradients(w: Weights, tables: Floats, rows: Floats, worth: Floats) -> tuple[
     return dict(zip(LAYERS, slopes, strict=True)), loss
 
 
-def learn_part(learned: Learned, part: int, rate: float, explore: int) -> tuple[Learned, float, int]:
-    """One worker's part of a round: play, then Adam over what was played, each choice once; loss and choices."""
+@dataclass(frozen=True)
+class Part:
+    """Of a round: one core's."""
+
+    learned: Learned
+    part: int
+    rate: float
+    explore: int
+    games: int = GAMES_A_PART
+
+
+def learn_part(job: Part) -> tuple[Learned, float, int]:
+    """Play, then Adam over what was played, each choice once; loss and choices."""
+    learned, part = job.learned, job.part
     player = None if learned.rounds < WARM_ROUNDS else learned.shipped()
-    tables, rows, worth = play_part(player, f"{learned.rounds}:{part}", GAMES_A_PART, explore)
+    tables, rows, worth = play_part(player, f"{learned.rounds}:{part}", job.games, job.explore)
     weights, means, squares, scales = learned.weights, learned.means, learned.squares, learned.scales
     order = np.random.default_rng(part).permutation(len(worth))
     batches = np.array_split(order, max(1, len(order) // BATCH))
@@ -177,7 +188,7 @@ def learn_part(learned: Learned, part: int, rate: float, explore: int) -> tuple[
         total += loss
         means = {name: 0.9 * means[name] + 0.1 * slope for name, slope in slopes.items()}
         squares = {name: 0.999 * squares[name] + 0.001 * slope * slope for name, slope in slopes.items()}
-        weights = {name: w - rate * means[name] / (np.sqrt(squares[name]) + 1e-6) for name, w in weights.items()}
+        weights = {name: w - job.rate * means[name] / (np.sqrt(squares[name]) + 1e-6) for name, w in weights.items()}
     return Learned(weights, means, squares, scales, learned.rounds + 1), total / len(batches), len(worth)
 
 
@@ -189,24 +200,23 @@ def mean(parts: list[Learned]) -> Learned:
     return Learned(weights, means, squares, parts[0].scales, parts[0].rounds)
 
 
-def learn(folder: Path, minutes: float, workers: int, console: Console) -> None:
+def learn(folder: Path, minutes: float, crew: Crew, console: Console, progress: Told = untold) -> None:
     """For so many minutes; the steps get smaller and the trials fewer towards the end."""
     folder.mkdir(parents=True, exist_ok=True)
     checkpoint = folder / "checkpoint.npz"
     learned = read(checkpoint) if checkpoint.exists() else begin(np.random.default_rng(1))
-    begun = time.monotonic()
-    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-        while (spent := (time.monotonic() - begun) / (60 * minutes)) < 1:
-            rate, explore = 1.5e-3 * (1 - 0.97 * spent), int(100 - 80 * spent)
-            parts = [pool.submit(learn_part, learned, part, rate, explore) for part in range(workers)]
-            done = [part.result() for part in parts]
-            learned = mean([part for part, _, _ in done])
-            learned.save(folder)
-            loss, choices = sum(loss for _, loss, _ in done) / workers, sum(n for _, _, n in done)
-            console.print(f"{100 * spent:3.0f} %  round {learned.rounds}: {choices} choices, loss {loss:.4f}")
+    begun, parts = time.monotonic(), range(crew.size)
+    while (spent := (time.monotonic() - begun) / (60 * minutes)) < 1:
+        progress(int(100 * spent), 100)
+        rate, explore = 1.5e-3 * (1 - 0.97 * spent), int(100 - 80 * spent)
+        done = list(in_order(crew, learn_part, [Part(learned, part, rate, explore) for part in parts]))
+        learned = mean([part for part, _, _ in done])
+        learned.save(folder)
+        loss, choices = sum(loss for _, loss, _ in done) / len(parts), sum(n for _, _, n in done)
+        console.print(f"{100 * spent:3.0f} %  round {learned.rounds}: {choices} choices, loss {loss:.4f}")
 
 
-def main(folder: Path = Path("learned"), minutes: Amount = 8.0, workers: Count | None = None) -> None:
+def main(folder: Path = Path("learned"), minutes: Amount = 8.0, *, where: Where = HERE) -> None:
     """
     Parameters
     ----------
@@ -214,12 +224,11 @@ def main(folder: Path = Path("learned"), minutes: Amount = 8.0, workers: Count |
         Where it saves what it has learned. It continues an earlier run.
     minutes
         How long it learns.
-    workers
-        Processes. By default, one for each core.
     """
     if folder.exists() and not folder.is_dir():
         raise BadInput(f"{folder} is a file. Name a folder.")
-    learn(folder, minutes, workers or os.cpu_count() or 1, Console())
+    with where.crew() as crew, bar("percent") as progress:
+        learn(folder, minutes, crew, Console(), progress)
 
 
 if __name__ == "__main__":

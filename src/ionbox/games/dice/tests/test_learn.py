@@ -52,9 +52,8 @@ def test_every_game_is_played_however_many_run_at_once() -> None:
     assert len(list(play_all(iter(sittings), Rng(1), at_once=2))) == 5
 
 
-def test_learning_goes_on_from_its_checkpoint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(learn, "GAMES_A_PART", 3)
-    learned, _, choices = learn.learn_part(learn.begin(np.random.default_rng(1), 3), 0, 1e-3, 100)
+def test_learning_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
+    learned, _, choices = learn.learn_part(learn.Part(learn.begin(np.random.default_rng(1), 3), 0, 1e-3, 100, 3))
     assert choices > 20
     learned.save(tmp_path)
     again = learn.read(tmp_path / "checkpoint.npz")
@@ -64,6 +63,6 @@ def test_learning_goes_on_from_its_checkpoint(tmp_path: Path, monkeypatch: pytes
     judge = Judge(VALUE, read_net((tmp_path / "value.npz").read_bytes()))
     [sitting] = play_all(iter([start(GAME.defaults, [judge, None], Rng(4))]), Rng(4), explore=50)
     assert any(choice.best >= 0 for choice in sitting.chosen)
-    further, _, _ = learn.learn_part(learn.mean([again, again]), 1, 1e-3, 100)
+    further, _, _ = learn.learn_part(learn.Part(learn.mean([again, again]), 1, 1e-3, 100, 3))
     assert further.rounds == 2
     assert (further.weights["out"] != again.weights["out"]).any()
