@@ -150,7 +150,7 @@ def test_what_goes_over_the_bus_is_byte_for_byte_what_the_same_seat_hears_at_the
                 last = [max(n for n, frame in enumerate(frames) if '"status":"open"' in frame) for frames in told]
                 after = [frames[n + 1 :] for frames, n in zip(told, last, strict=True)]
                 assert after[0] == after[1]
-                assert sum(frame.startswith('{"t":"view"') for frame in after[0]) > 10
+                assert sum(frame.startswith('{"t":"view"') for frame in after[0]) >= 5
 
     asyncio.run(run())
 
@@ -266,7 +266,7 @@ def test_what_cannot_be_several_servers_is_refused_in_a_sentence(
 ) -> None:
     for more in ({}, {"bus": "nats://127.0.0.1"}, {"database": "postgresql://x"}):
         with pytest.raises(BadInput, match="--node is for one of several servers"):
-            serve(folder=tmp_path, node="a", **more)
+            serve(folder=tmp_path, node="a", bus=more.get("bus", ""), database=more.get("database", ""))
     with pytest.raises(BadInput, match="letters, digits and hyphens"):
         serve(database="postgresql://x", bus="nats://127.0.0.1", node="a b")
     monkeypatch.setattr(bus, "OPENING", 0.2)
