@@ -60,7 +60,7 @@ mutants *arguments:
 torture *arguments:
     "{{ bin }}/python" tests/torture/run.py {{ arguments }}
 
-# the server's tests with two nodes, people at both; arguments go to pytest
+# the server's tests with two nodes, people at both; those about one server's file, its restart or the order of sockets fail
 nodes *arguments:
     IONBOX_NODES=2 "{{ bin }}/python" -m pytest -q -n auto tests/server {{ arguments }}
 
