@@ -8,12 +8,14 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from narrow import of
 from server.hall import SHORT, Engines, hall, nodes_of, soon
-from server.people import Running
+from server.people import Running, turn
 
 from ionbox.server import forward, nodes, wire
 from ionbox.server.house import Elsewhere
 from ionbox.server.peers import Said
+from ionbox.server.table import Table
 from ionbox.store import Unsaved
 
 
@@ -178,6 +180,27 @@ def test_while_nobody_has_a_gathering_its_people_are_heard_and_told_later(
                 assert await other.gone() == 4500
 
     asyncio.run(run())
+
+
+def test_what_is_said_while_a_socket_is_let_in_again_counts_then(
+    engines: Engines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    attach, letting_in = Table.attach, asyncio.Event()
+
+    async def slowly(table: Table, *given: Any) -> None:
+        letting_in.set()
+        await asyncio.sleep(0.2)
+        await attach(table, *given)
+
+    async def test(one: Running, two: Running) -> None:
+        made, people = await one.table()
+        actor, _ = await turn(people)
+        monkeypatch.setattr(Table, "attach", slowly)
+        one.lobby.let_go(one.lobby.gatherings[made["code"]])
+        await letting_in.wait()
+        assert of(wire.Ack, await actor.act(actor.view.legal[0])).n == 1
+
+    on_two(engines, test)
 
 
 def test_a_socket_that_waits_to_be_let_in_is_not_let_in_where_the_gathering_was(engines: Engines) -> None:

@@ -174,6 +174,7 @@ def test_after_a_restart_of_nats_tables_go_on_by_themselves(engines: Engines, aw
             if away > 1:  # all were sent away, and come back
                 for person in game.people:
                     assert await person.gone() == 4500
+                await soon(lambda: all(nodes_of(node).sure for node in all_.nodes))
                 game.people = [await two.come(game.made["code"], person.secret) for person in game.people]
                 for person in game.people:
                     await person.hear(wire.View)

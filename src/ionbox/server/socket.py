@@ -196,18 +196,20 @@ class Socket:
     async def _carry_out(self, message: wire.ClientMessage) -> None:
         if isinstance(message, wire.Act) and self.lobby.nodes.several:
             self.unanswered[message.id] = message
-        stay = self.stay
-        if stay is not None:
-            try:
-                await stay.hear(message)
-            except (Elsewhere, Lost):
-                self.moved(stay)
+        if self.stay is not None and not self.searching:
+            await self._pass(self.stay, message)
         elif isinstance(message, wire.Ping):
             self.tell(wire.Pong(message.at))
-        elif not isinstance(message, wire.Act):
+        else:
             self.held.append(message)
         if len(self.unanswered) + len(self.held) > MOST_HELD:
             raise Hangup("That was too much at once. Wait a moment, then come back.", TOO_FAST, "fast")
+
+    async def _pass(self, stay: Stay, message: wire.ClientMessage) -> None:
+        try:
+            await stay.hear(message)
+        except (Elsewhere, Lost):
+            self.moved(stay)
 
     # Where its gathering is.
 
@@ -246,11 +248,10 @@ class Socket:
             if self.shown:
                 seen = msgspec.json.decode(self.shown, type=Seen)
                 self.hello = msgspec.structs.replace(self.hello, match=seen.match, since=seen.n)
+            self.held = [*self.unanswered.values(), *(one for one in self.held if not isinstance(one, wire.Act))]
             await self._arrive()
-            waiting = [*self.unanswered.values(), *self.held]
-            self.held = []
-            for message in waiting:
-                await self._carry_out(message)
+            while self.stay is not None and self.held:
+                await self._pass(self.stay, self.held.pop(0))
             if self.stay is not None:
                 return
             self.wait()

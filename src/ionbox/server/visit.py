@@ -155,6 +155,8 @@ class Visit:
         if isinstance(message, wire.Ping):
             self.tell(wire.Pong(message.at))
             return
+        if self.gone:
+            raise Elsewhere
         table, gathering = self.table, self.gathering
         if table is None or gathering is None:
             raise Hangup("The host watches here, and acts by the host's commands.", BAD_MESSAGE, "malformed")
