@@ -60,6 +60,10 @@ mutants *arguments:
 torture *arguments:
     "{{ bin }}/python" tests/torture/run.py {{ arguments }}
 
+# the server's tests with two nodes, people at both; those about one server's file, its restart or the order of sockets fail
+nodes *arguments:
+    IONBOX_NODES=2 "{{ bin }}/python" -m pytest -q -n auto tests/server {{ arguments }}
+
 # runs of the lab on a cluster with a worker and a node killed in each; or how many
 cluster rounds="10":
     IONBOX_CLUSTER_ROUNDS={{ rounds }} "{{ bin }}/python" -m pytest -q tests/cluster

@@ -2122,6 +2122,15 @@ export interface components {
             times: number;
         };
         /**
+         * Moment
+         * @description The table stands still until the next `welcome`, which comes by itself. What was sent meanwhile counts then.
+         */
+        Moment: {
+            /** @enum {unknown} */
+            t: "moment";
+            text: string;
+        };
+        /**
          * Move
          * @description Somebody goes on at another table.
          */
@@ -2615,7 +2624,7 @@ export interface components {
             /** @enum {unknown} */
             t: "seen";
         };
-        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Table"] | components["schemas"]["View"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Previewed"] | components["schemas"]["Notice"] | components["schemas"]["Reacted"] | components["schemas"]["Pointed"] | components["schemas"]["Asked"] | components["schemas"]["Ended"] | components["schemas"]["Pong"] | components["schemas"]["Closed"];
+        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Table"] | components["schemas"]["View"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Previewed"] | components["schemas"]["Notice"] | components["schemas"]["Reacted"] | components["schemas"]["Pointed"] | components["schemas"]["Asked"] | components["schemas"]["Ended"] | components["schemas"]["Pong"] | components["schemas"]["Moment"] | components["schemas"]["Closed"];
         /**
          * Sheet
          * @description A data file that an option holds, as a table that can be edited. A board has no columns.
@@ -3029,6 +3038,7 @@ export type MetalsPublic = components['schemas']['MetalsPublic'];
 export type MetalsView = components['schemas']['MetalsView'];
 export type MisconceptionInfo = components['schemas']['MisconceptionInfo'];
 export type Misheld = components['schemas']['Misheld'];
+export type Moment = components['schemas']['Moment'];
 export type Move = components['schemas']['Move'];
 export type NewGathering = components['schemas']['NewGathering'];
 export type Notice = components['schemas']['Notice'];

@@ -174,7 +174,7 @@ class Guest:
                 screen.line(f"{because} {hint}".strip(), "yellow")
             self.correction, self.refused = hint if message["rule"] else "", message["id"]
             self.shown = -1
-        elif kind in ("notice", "asked"):
+        elif kind in ("notice", "asked", "moment"):
             screen.line(message["text"], "italic")
         elif kind == "reacted":
             screen.line(f"{self.names()[message['seat']]}: {REACTIONS.get(message['what'], message['what'])}", "italic")
