@@ -8,7 +8,7 @@ from ionbox.core.facts import count
 from ionbox.core.paper import Card, Die, Face, Paper, Scores
 from ionbox.games.dice import GAME
 from ionbox.games.dice.cards import CARDS
-from ionbox.games.dice.contents import parts
+from ionbox.games.dice.contents import DICE, action_row
 from ionbox.games.dice.types import Options
 
 BACK: Final = "Card & Dice"
@@ -33,8 +33,10 @@ def reference(options: Options, english: str) -> Sequence[Part]:
         ("tournament", "the winner of a game scores the cards in all other hands, until somebody has 1500"),
         ("exploded player", "the cards go to whoever played the Bomb"),
     )
-    there = [part for part in parts(options) if part.title != "Cards"]
-    return [*there, Part("Scoring", ("what", "what it counts"), scoring)]
+    deck = GAME.deck(GAME.seats[-1], options)
+    rows = [action_row(deck, action, options)[:-1] for action in sorted(set(deck.action))]
+    heading = ("action", "cards", "points", "what it does", "answered by")
+    return [Part("Actions", heading, tuple(rows)), DICE, Part("Scoring", ("what", "what it counts"), scoring)]
 
 
 def scores(options: Options) -> Scores:
