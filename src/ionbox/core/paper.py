@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 from ionbox.core.contents import Part
 
+CardKind = Literal["ion", "polyatomic", "transition", "noble", "radioactive", "halves", "goal"]
+
 
 @dataclass(frozen=True)
 class Face:
@@ -23,7 +25,7 @@ class Face:
 class Card:
     """One kind of card, 63 × 88 mm."""
 
-    kind: Literal["ion", "polyatomic", "transition", "noble", "radioactive", "halves", "goal"]
+    kind: CardKind
     faces: tuple[Face, ...]
     """Of a metal with two charges two: the second one stands upside down, and the card is turned for it."""
     copies: int
@@ -51,7 +53,7 @@ class Tile:
 
 @dataclass(frozen=True)
 class Folded:
-    """A tile with a secret: printed as one strip, folded in the middle. Both sides are there whatever the printer can."""
+    """A tile with a secret: one strip, folded in the middle, so that both sides are there whatever the printer can do."""
 
     front: str
     back: str
@@ -78,7 +80,7 @@ class Die:
 
 @dataclass(frozen=True)
 class Scores:
-    """A sheet to keep score on: a column for each seat, rows in blocks. `total`: of each block, or of all."""
+    """A sheet to keep score on: a column for each seat, and rows in blocks."""
 
     says: str
     blocks: tuple[tuple[str, tuple[str, ...]], ...]
@@ -87,7 +89,7 @@ class Scores:
 
 @dataclass(frozen=True, kw_only=True)
 class Paper:
-    """What of a game can be printed, by its options and the reader's English. All but rules and scores may be nothing."""
+    """What of a game can be printed, by its options and the reader's English."""
 
     rules: Sequence[str]
     """The short rules, a sentence or two each."""

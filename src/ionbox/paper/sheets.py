@@ -33,7 +33,7 @@ class Wish:
     tables: int = 12
     deal: str = ""
     deck: str = ""
-    """What the deck is called; "": it is the printed one."""
+    """What the deck is called; "": the printed one."""
 
 
 Section = dict[str, Any]

@@ -7,6 +7,7 @@ from typing import Final
 from ionbox.chem.formulas import charge_text
 from ionbox.chem.names import ion_name
 from ionbox.core.contents import Part
+from ionbox.core.game import read_file
 from ionbox.core.paper import Grid, Paper, Scores, Tile
 from ionbox.games.charged.box import box_of
 from ionbox.games.charged.contents import MARKS, marks
@@ -87,20 +88,7 @@ def scores(options: Options) -> Scores:
 
 
 PAPER: Final = Paper(
-    rules=(
-        "Everybody draws ten tiles and keeps them hidden. The others stay in a bag.",
-        "In your turn lay a formula, swap tiles or pass. After a play draw to ten again.",
-        "A formula is cations of one metal, then anions of one kind, with charges that cancel, in the smallest numbers: "
-        "Na Na O is Na₂O. There are no brackets.",
-        "It reads from left to right or from top to bottom. Every row and column of two tiles or more must be a formula.",
-        "The first formula covers the center. Each later play joins what lies there.",
-        "A red tile is worth nothing and ends a formula, as the edge does: lay one new one a play at most, next to a tile "
-        "that lay there before, together with a formula.",
-        "Score every formula with a new tile. DS and TS count the tile two or three times, DF and TF the formula, and only "
-        "under tiles laid in this turn.",
-        "The game ends when the bag and a rack are empty, when all pass, or after three rounds without a play. The most "
-        "points win.",
-    ),
+    rules=read_file("ionbox.games.charged", "data/short.txt").splitlines(),
     scores=scores,
     laid="Best formula",
     reference=reference,

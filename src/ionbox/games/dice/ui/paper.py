@@ -5,6 +5,7 @@ from typing import Final
 
 from ionbox.core.contents import Part
 from ionbox.core.facts import count
+from ionbox.core.game import read_file
 from ionbox.core.paper import Card, Die, Face, Paper, Scores
 from ionbox.games.dice import GAME
 from ionbox.games.dice.cards import CARDS
@@ -45,18 +46,7 @@ def scores(options: Options) -> Scores:
 
 
 PAPER: Final = Paper(
-    rules=(
-        "Deal seven cards to each player, nine if two play. Turn over the top card of the pile. Play goes round to the "
-        "right.",
-        "Play a card with a half that has as many dots as a half of the card on the table, or draw one card. The card just "
-        "drawn may be played at once.",
-        "A Joker goes on anything, and only its dots may follow. After a Double Joker the number you call.",
-        "What is aimed at you can be answered before it happens: a Block stops it, a Shift sends it on.",
-        "Black die: how many cards are drawn, one to three. Yellow die: duels.",
-        "Tick-Tack: everybody else may lay a card at once. The first valid one wins; a wrong one draws two.",
-        "Whoever gets rid of all cards first wins the game. In a tournament the winner scores the cards in all other "
-        "hands, until somebody has 1500 points.",
-    ),
+    rules=read_file("ionbox.games.dice", "data/short.txt").splitlines(),
     scores=scores,
     laid="Cards left",
     reference=reference,

@@ -9,7 +9,8 @@ from ionbox.chem.ions import Ion
 from ionbox.chem.names import ion_name
 from ionbox.core.contents import Part
 from ionbox.core.facts import count
-from ionbox.core.paper import Card, Face, Folded, Paper, Scores
+from ionbox.core.game import read_file
+from ionbox.core.paper import Card, CardKind, Face, Folded, Paper, Scores
 from ionbox.games.ion.box import Box, box_of
 from ionbox.games.ion.contents import ANY_SEATS
 from ionbox.games.ion.pieces import NOBLE, POLYATOMIC, RADIOACTIVE, TRANSITION, Goals, isotopes
@@ -41,7 +42,7 @@ def _card(box: Box, kind: Kind, english: str) -> Card:
         return Card("radioactive", (face,), copies, DRAFTING, decay=deck.decays[kind])
     faces = [_face(ion, deck.points[kind], english) for ion in words.forms[symbol]]
     is_group = sort == POLYATOMIC or words.forms[symbol][0].is_polyatomic()
-    drawn = "transition" if sort == TRANSITION else "polyatomic" if is_group else "ion"
+    drawn: CardKind = "transition" if sort == TRANSITION else "polyatomic" if is_group else "ion"
     return Card(drawn, tuple(faces), copies, DRAFTING)
 
 
@@ -144,18 +145,7 @@ def scores(options: Options) -> Scores:
 
 
 PAPER: Final = Paper(
-    rules=(
-        "Three rounds. Deal eight cards to each player (nine with radioactive elements). Show two goals, three with five "
-        "or more players.",
-        "Choose: everybody keeps one card of the hand, face down. Reveal all at once.",
-        "Bond it to a card or group of yours, or lay it apart. What lies may not be moved.",
-        "A group has one kind of cation and one kind of anion. It is closed when the charges add up to nothing: "
-        "Mg²⁺ with two F⁻. Noble gases do not bond.",
-        "Pass the rest of the hand to the left. When two cards are left, discard them: the round is over.",
-        "Score neutral compounds, noble gases and goals. Other cards score nothing and cost nothing.",
-        "With action tiles: each works once in a match. With transition metals: choose the charge when you place one.",
-        "Shuffle all cards again for the next round. The most points after three rounds win.",
-    ),
+    rules=read_file("ionbox.games.ion", "data/short.txt").splitlines(),
     scores=scores,
     laid="Best compound",
     reference=reference,

@@ -7,6 +7,7 @@ from ionbox.chem.formulas import charge_text
 from ionbox.chem.names import ion_name
 from ionbox.core.contents import Part
 from ionbox.core.facts import joined
+from ionbox.core.game import read_file
 from ionbox.core.paper import Card, Face, Paper, Scores
 from ionbox.games.metals.pieces import deck_of, family
 from ionbox.games.metals.types import Options
@@ -45,19 +46,7 @@ def scores(options: Options) -> Scores:
 
 
 PAPER: Final = Paper(
-    rules=(
-        "Deal six cards to each player. The rest is the Ion Deck, face down. Play goes round counterclockwise.",
-        "Lead: lay any card face up, then draw a card.",
-        "Answer: the next player lays cards of the opposite sign and of one ion. One card of the same size of charge, or "
-        "as many cards of another ion as the lead has charges. Against Ca²⁺: 2 Cl⁻, 1 O²⁻ or 2 N³⁻.",
-        "Short answer: without a full answer, lay all you hold of one ion of a smaller charge than the lead. As long as "
-        "that is less than the lead, draw: lay the same ion as well, keep any other and stop.",
-        "No answer: whoever led takes a card from your hand at random, and collects it with the lead.",
-        "Compare: equal, or the lead is higher: whoever led collects all cards. Is the answer higher, whoever led may "
-        "reinforce: add just enough cards of the ion led to reach it, and collect. Otherwise the answer collects.",
-        "Both draw to six cards. The next player leads.",
-        "The game ends when no more plays can be made. The most cards collected win.",
-    ),
+    rules=read_file("ionbox.games.metals", "data/short.txt").splitlines(),
     scores=scores,
     laid="Best exchange",
     reference=reference,
