@@ -53,7 +53,7 @@ class Tile:
 
 @dataclass(frozen=True)
 class Folded:
-    """A tile with a secret: one strip, folded in the middle, so that both sides are there whatever the printer can do."""
+    """A tile with a secret: one strip, folded in the middle, so that any printer can print both sides."""
 
     front: str
     back: str

@@ -13,8 +13,8 @@ from ionbox.core.types import BadInput
 from ionbox.paper.typeset import Document, Look, pdf
 
 What = Literal["box", "cards", "tiles", "board", "dice", "rules", "reference", "scores", "traveller", "deal"]
-WHATS: Final = get_args(What)
-BOX: Final = ("cards", "tiles", "board", "dice", "scores", "rules")
+WHATS: Final[tuple[What, ...]] = get_args(What)
+BOX: Final[tuple[What, ...]] = ("cards", "tiles", "board", "dice", "scores", "rules")
 """All that is needed to play."""
 LONGEST_DEAL: Final = 60
 MOST_TABLES: Final = 40
@@ -46,20 +46,19 @@ def game_pdf(game: AnyGame, options: Any, wish: Wish, look: Look) -> bytes:
         raise BadInput(f"{game.title} has nothing to print.")
     paper = game.kit.paper()
     refuse_wish(game, wish)
-    names = BOX if wish.what == "box" else (wish.what,)
+    names: tuple[What, ...] = BOX if wish.what == "box" else (wish.what,)
     sections = [section for name in names for section in MAKERS[name](paper, options, wish, game, look.english)]
     if not sections:
         raise BadInput(f"{game.title} has no {wish.what} to print. Choose one of {', '.join(offered(game, options))}.")
     return pdf(Document(game.title, wish.deck or PRINTED, sections, wish.deal), look)
 
 
-def offered(game: AnyGame, options: Any) -> list[str]:
+def offered(game: AnyGame, options: Any) -> list[What]:
     """What there is to print of a game with these options."""
     if game.kit.paper is None:
         return []
     paper, any_wish = game.kit.paper(), Wish("box", deal="?")
-    there = [name for name in WHATS[1:] if MAKERS[name](paper, options, any_wish, game, "us")]
-    return ["box", *there]
+    return [name for name in WHATS if name == "box" or MAKERS[name](paper, options, any_wish, game, "us")]
 
 
 def refuse_wish(game: AnyGame, wish: Wish) -> None:
@@ -130,7 +129,7 @@ def qr(text: str) -> str:
     return drawn.getvalue().decode().strip()
 
 
-MAKERS: Final[dict[str, Maker]] = {
+MAKERS: Final[dict[What, Maker]] = {
     "cards": cards,
     "tiles": tiles,
     "board": board,
