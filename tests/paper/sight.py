@@ -1,4 +1,4 @@
-"""A PDF as somebody sees it: pages, texts and where they stand, lines; all in millimetres from the upper left corner."""
+"""A PDF as somebody sees it: pages, texts, lines, and where they are, in millimeters from the upper left corner."""
 
 import re
 from collections.abc import Iterator
