@@ -59,9 +59,7 @@ def test_what_cannot_be_printed_is_answered_by_a_sentence(tmp_path: Path) -> Non
     async def story() -> None:
         async with running(tmp_path) as here:
             for path, body, status, says in REFUSED:
-                answer = await here.http.request(
-                    "POST" if body else "GET", f"/api/print/{path}", **({"json": body} if body else {})
-                )
+                answer = await here.http.request("POST" if body else "GET", f"/api/print/{path}", json=body)
                 assert answer.status_code == status, (path, answer.text)
                 assert says in answer.json()["detail"]
 

@@ -1,0 +1,28 @@
+// What is said of printing.
+export const words = {
+  button: "Print as PDF",
+  what: "What",
+  kinds: {
+    box: "All that is needed to play",
+    cards: "Cards",
+    tiles: "Tiles",
+    board: "The board",
+    dice: "Dice to fold",
+    rules: "Short rules for each player",
+    reference: "Reference sheet: ions, actions and points",
+    scores: "Score sheet",
+    traveller: "Traveller: a line for each table with the same deal",
+    deal: "A deal’s code",
+    set: "Worksheet with solutions",
+    ticket: "Exit ticket: the first three questions",
+    mistakes: "Worksheet",
+  } as Record<string, string>,
+  paper: "Paper",
+  papers: { a4: "A4", letter: "US Letter" },
+  backs: "Backs of the cards as well: print on both sides and flip on the long edge",
+  deal: "Code of the deal (optional)",
+  make: "Make the PDF",
+  making: "One moment …",
+  says: "Print it at 100 %, not fitted to the page, so that cards and squares have their right size.",
+  made: "The PDF is among your downloads.",
+};
