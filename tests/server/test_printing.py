@@ -11,11 +11,13 @@ from server.test_taught import OTHER, PLAN, say, told, wrong
 
 from ionbox.games import GAMES
 from ionbox.paper import typeset
+from ionbox.paper.mistakes import Mistake
+from ionbox.paper.sheets import Wish
 from ionbox.paper.typeset import Look
 from ionbox.server import printing, worker
 from ionbox.server.house import Declined
 from ionbox.server.limits import Rate
-from ionbox.server.papers import PrintSet
+from ionbox.server.papers import PrintGame, Printing, PrintMistakes, PrintSet
 from ionbox.server.workers import Clerks
 
 DECK = "ion,copies\nXe2+,3\nCl-,7\n"
@@ -106,6 +108,18 @@ def test_what_a_class_got_wrong_is_printed_for_its_host_alone_and_without_names(
             assert (await here.http.get(f"/api/print/gatherings/{plain['code']}", headers=host)).status_code == 400
 
     asyncio.run(story())
+
+
+def test_a_worker_answers_every_order_with_a_pdf_or_a_sentence() -> None:
+    wish, mistake = Wish("cards"), Mistake("It is so.", "Is it?", "", "MgCl", "It is not.", "")
+    orders: list[Printing] = [
+        PrintGame("metals", "series", {"deck": DECK, "new_ions": IONS}, wish, Look()),
+        PrintSet("S5-2-7KQ4", True, Look()),
+        PrintMistakes("Salts", [mistake], Look()),
+    ]
+    assert [worker.read(order).value[:5] for order in orders] == [b"%PDF-"] * 3
+    assert worker.read(PrintGame("metals", "", {"deck": "x"}, wish, Look())).wrong
+    assert worker.read(PrintMistakes("Salts", [], Look())).wrong
 
 
 def test_whoever_prints_too_often_waits_and_what_takes_too_long_is_given_up(tmp_path: Path) -> None:
