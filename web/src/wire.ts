@@ -2066,6 +2066,7 @@ export interface components {
             ceiling: number;
             clock: number;
             code: string;
+            deal: string;
             door: boolean;
             ended: boolean;
             ending: number;
@@ -2089,6 +2090,7 @@ export interface components {
             paused: boolean;
             preset: string;
             reactions: boolean;
+            same: boolean;
             says: string;
             seats: string[];
             spectators: boolean;
@@ -2241,6 +2243,8 @@ export interface components {
             ceiling: number;
             /** @default 0 */
             clock: number;
+            /** @default  */
+            deal: string;
             game: string;
             /** @default null */
             given: boolean | null;
@@ -2831,6 +2835,8 @@ export interface components {
             /** @default false */
             reactions: boolean;
             rematch: number[];
+            /** @default false */
+            same: boolean;
             /** @default  */
             says: string;
             sealed: string;

@@ -143,6 +143,8 @@ class Guest:
             if message["status"] == "open" and message["seats"] != self.table.get("seats"):
                 here = [seat["name"] or "(free)" for seat in message["seats"]]
                 screen.line(f"At the table: {', '.join(here)}.", "dim")
+            if message["same"] and not self.table:
+                screen.line("The same deal lies at every table of this gathering.", "dim")
             if message["status"] != "playing" and message["sealed"] != self.table.get("sealed"):
                 screen.line(f"The next deal is sealed: SHA-256 {message['sealed']}", "dim")
             elif not self.sealed and message["commitment"] and message["match"] != self.table.get("match"):
@@ -332,8 +334,11 @@ class Guest:
         self.sealed = ""
 
     def added(self) -> str:
-        """A number of this seat's own for the next deal; from now on the seal that is shown may not change."""
-        self.sealed, self.number = self.table["sealed"], secrets.token_hex(16)
+        """A number of this seat's own for the next deal, unless all tables have the same.
+
+        From now on the seal that is shown may not change.
+        """
+        self.sealed, self.number = self.table["sealed"], "" if self.table["same"] else secrets.token_hex(16)
         return self.number
 
     def play_again(self) -> bool:
@@ -349,6 +354,8 @@ def checked(seed: str, sealed: str, seat: Seat, number: str, seats: int) -> str:
     """Whether a match was dealt as was promised when this seat added its number, in one sentence."""
     if commitment(seed) != sealed or len(numbers_of(seed)) not in (0, seats):
         return "Do not trust this deal. Its seed is not the one that was sealed before you were ready."
+    if not number and not numbers_of(seed):
+        return "The deal is as promised. It was sealed before you were ready, and is the same at every table."
     if [number] != numbers_of(seed)[seat : seat + 1]:
         return "Your number is not in the seed. It came after the deal, or the server left it out."
     return "The deal is as promised. It was sealed before you were ready, and your number is part of it."

@@ -258,6 +258,11 @@ export const words = {
       "Players can say one of four things, such as “Well played”. By default, reactions are off in a class.",
     late: "Let latecomers in",
     lateSays: "Whoever comes later gets a seat that a bot fills, from the next deal on.",
+    deal: "Same deal for everybody",
+    dealSays: "At every table the same cards come up in the same places, however people play.",
+    dealCode: "Code of the deal",
+    dealCodeSays:
+      "Leave it empty for a deal that nobody knows. Whoever has a code, or types today, can know the cards.",
     make: "Set up the table",
     start: "Start",
     workshop: "Make a deck of your own",

@@ -2,7 +2,7 @@
 
 from ionbox.core.kit import Bench, Board, Bots, Contents, Drawing, Hints, Kit
 from ionbox.core.paper import Paper
-from ionbox.games.charged import bench, bots, contents, endgame, equity, hints, ledger, observe, policy, slips
+from ionbox.games.charged import bench, bots, contents, dealing, endgame, equity, hints, ledger, observe, policy, slips
 from ionbox.games.charged.box import files
 
 
@@ -44,6 +44,9 @@ KIT = Kit(
         files=files,
         survey=contents.survey,
         ledger=ledger.ledger,
+        dealt=dealing.dealt,
+        came=dealing.came,
+        part="Game",
         round="round",
         seconds=45,
     ),

@@ -2,7 +2,7 @@
 
 from ionbox.core.kit import Bots, Contents, Drawing, Hints, Kit, Value
 from ionbox.core.paper import Paper
-from ionbox.games.dice import bots, contents, features, hints, ledger, observe, policy, prospects
+from ionbox.games.dice import bots, contents, dealing, features, hints, ledger, observe, policy, prospects
 
 
 def drawing() -> Drawing:
@@ -35,6 +35,9 @@ KIT = Kit(
         files=contents.files,
         survey=contents.survey,
         ledger=ledger.ledger,
+        dealt=dealing.dealt,
+        came=dealing.came,
+        part="Game",
         round="round",
         seconds=8,
     ),

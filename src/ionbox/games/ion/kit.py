@@ -2,7 +2,20 @@
 
 from ionbox.core.kit import Bench, Bots, Contents, Drawing, Hints, Kit
 from ionbox.core.paper import Paper
-from ionbox.games.ion import bench, bots, contents, hints, imaginer, ledger, observe, policy, slips, solved, standing
+from ionbox.games.ion import (
+    bench,
+    bots,
+    contents,
+    dealing,
+    hints,
+    imaginer,
+    ledger,
+    observe,
+    policy,
+    slips,
+    solved,
+    standing,
+)
 
 
 def drawing() -> Drawing:
@@ -44,6 +57,9 @@ KIT = Kit(
         files=contents.files,
         survey=contents.survey,
         ledger=ledger.ledger,
+        dealt=dealing.dealt,
+        came=dealing.came,
+        part="Round",
         round="turn",
         seconds=20,
     ),

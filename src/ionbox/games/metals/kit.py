@@ -2,7 +2,7 @@
 
 from ionbox.core.kit import Bots, Contents, Drawing, Hints, Kit, Weights
 from ionbox.core.paper import Paper
-from ionbox.games.metals import bots, contents, hints, imaginer, ledger, observe, policy, solved
+from ionbox.games.metals import bots, contents, dealing, hints, imaginer, ledger, observe, policy, solved
 
 
 def drawing() -> Drawing:
@@ -42,6 +42,9 @@ KIT = Kit(
         files=contents.files,
         survey=contents.survey,
         ledger=ledger.ledger,
+        dealt=dealing.dealt,
+        came=dealing.came,
+        part="Game",
         round="exchange",
         seconds=15,
     ),
