@@ -10,6 +10,9 @@ from e2e.people import Person, play_on
 from e2e.stage import look_over, soon
 from paper.sight import Seen
 
+from ionbox.core.deals import code_of
+from ionbox.games import GAMES
+
 Come = Callable[..., Person]
 PAPER = (720, 1000)
 PRESSED = """[...document.querySelectorAll(":is(main, dialog) :is(button, a.button, select, input)")]
@@ -90,7 +93,7 @@ def test_the_hosts_page_is_printed_as_a_sheet_with_code_and_picture(person: Come
 
 
 def test_a_box_a_deck_of_ones_own_and_a_set_are_printed_as_pdf(person: Come) -> None:
-    page = person().page
+    page, code = person().page, code_of(GAMES["metals"], 7)
     page.goto("/box/metals")
     with made(page, "cards", "letter") as found:
         page.get_by_label("Backs of the cards").check()
@@ -101,10 +104,10 @@ def test_a_box_a_deck_of_ones_own_and_a_set_are_printed_as_pdf(person: Come) -> 
     page.goto("/workshop/metals")
     page.get_by_label("Name of this deck").fill("Class 9b")
     with made(page, "scores", "a4") as found:
-        page.get_by_label("Code of the deal").fill("MA-7KQ4-WXYZ")
+        page.get_by_label("Code of the deal").fill(code)
     seen = Seen(found[0].read_bytes())
     assert "Metal vs. Non-Metal, Class 9b" in seen.text(0)
-    assert "Deal: MA-7KQ4-WXYZ" in seen.text(0)
+    assert f"Deal: {code}" in seen.text(0)
     page.set_viewport_size({"width": 360, "height": 640})
     page.goto("/practise/S5-2-7KQ4")
     with made(page, "ticket", "a4") as found:

@@ -6,8 +6,11 @@ from typing import Any
 import pytest
 from paper.sight import SIZES, Box, Seen
 
+from ionbox.core.deals import board, code_of, root_of
 from ionbox.core.game import AnyGame
-from ionbox.core.types import BadInput
+from ionbox.core.play import Setup
+from ionbox.core.rng import BY_PLACE
+from ionbox.core.types import BadInput, Seat
 from ionbox.games import GAMES
 from ionbox.paper.sheets import BOX, Wish, game_pdf, offered
 from ionbox.paper.typeset import UNOFFICIAL, Look, Size
@@ -37,7 +40,7 @@ def printed(game: str, what: Any, paper: Size = "a4", **more: Any) -> Seen:
 def test_every_sheet_comes_out_on_either_paper_the_same_each_time_with_title_page_and_origin(game: AnyGame) -> None:
     options = everything(game)
     for what, paper in product(offered(game, options)[1:], SIZES):  # the box is the others
-        wish = Wish(what, backs=True, deal="MA-7KQ4-WXYZ", deck="class 9b")
+        wish = Wish(what, backs=True, deal=code_of(game, 7), deck="class 9b")
         made = game_pdf(game, options, wish, Look("letter" if paper == "letter" else "a4"))
         assert made == game_pdf(game, options, wish, Look("letter" if paper == "letter" else "a4"))
         seen = Seen(made)
@@ -179,12 +182,32 @@ def test_a_traveller_has_a_line_for_each_table_and_a_deal_its_code() -> None:
         (Wish("traveller", tables=0), "1 to 40 tables"),
         (Wish("deal", deal="x" * 61), "60 characters"),
         (Wish("deal", deal="a\nb"), "visible"),
+        (Wish("setup"), "Which deal"),
+        (Wish("setup", deal="x", board=0), "from 1 to 1000"),
         (Wish("board"), "has no board to print"),
     ],
 )
 def test_what_cannot_be_printed_is_refused_in_a_sentence(wish: Wish, says: str) -> None:
     with pytest.raises(BadInput, match=says):
         game_pdf(GAMES["ion"], GAMES["ion"].defaults, wish, Look())
+
+
+def test_a_deal_laid_out_on_paper_is_the_deal_that_is_played() -> None:
+    for name, hand in (("ion", "hand"), ("charged", "rack"), ("metals", "hand"), ("dice", "hand")):
+        game, n = GAMES[name], 2
+        code, options = code_of(game, 7), everything(game)
+        text = Seen(game_pdf(game, options, Wish("setup", seats=3, deal=code, board=n), Look())).whole()
+        assert f"Deal {code}, board {n}, 3 seats" in text
+        state = Setup(game, 3, options, board(root_of(code), n), format=BY_PLACE).start()
+        for seat in (0, 1, 2):
+            own = game.own(state, Seat(seat))
+            held = " ".join(getattr(own, hand)).split()
+            slip = plain(text.partition(f"Seat {seat + 1}: {hand} ")[2]).split()
+            assert sorted(slip[: len(held)]) == sorted(map(plain, held)), name
+
+
+def plain(text: str) -> str:
+    return text.translate(str.maketrans("₀₁₂₃₄₅₆₇₈₉⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "01234567890123456789+-")).replace("*", "red")
 
 
 def test_the_box_of_a_game_is_all_of_its_parts() -> None:

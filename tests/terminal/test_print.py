@@ -6,6 +6,7 @@ import pytest
 from paper.sight import Seen
 
 from ionbox.cli import app
+from ionbox.core.deals import code_of
 from ionbox.core.types import BadInput
 from ionbox.games import GAMES
 
@@ -48,11 +49,13 @@ def test_a_deck_of_ones_own_is_called_by_its_file(here: Path) -> None:
 def test_sets_and_sheets_for_a_deal_are_printed(here: Path) -> None:
     typed("set", "S5-2-7KQ4")
     typed("ticket", "S5-2-7KQ4", "--out", "ticket.pdf")
-    typed("traveller", "ion", "--seats", "3", "--tables", "5", "--deal", "IA-7KQ4-WXYZ")
+    code = code_of(GAMES["ion"], 7)
+    typed("traveller", "ion", "--seats", "3", "--tables", "5", "--deal", code.lower().replace("-", " "))
+    typed("setup", "metals", "--deal", "today", "--out", "setup.pdf")
     assert sorted(path.name for path in here.iterdir()) == [
-        "S5-2-7KQ4-set-a4.pdf", "ion-traveller-a4.pdf", "ticket.pdf",
+        "S5-2-7KQ4-set-a4.pdf", "ion-traveller-a4.pdf", "setup.pdf", "ticket.pdf",
     ]  # fmt: skip
-    assert "IA-7KQ4-WXYZ" in Seen((here / "ion-traveller-a4.pdf").read_bytes()).text(0)
+    assert code in Seen((here / "ion-traveller-a4.pdf").read_bytes()).text(0)
 
 
 @pytest.mark.parametrize(
@@ -63,6 +66,7 @@ def test_sets_and_sheets_for_a_deal_are_printed(here: Path) -> None:
         (("set", "X"), "looks like S5-2-7KQ4"),
         (("board", "metals"), "has no board to print"),
         (("deal", "metals"), "Which deal"),
+        (("deal", "metals", "--deal", "MA-7KQ4"), "code of a deal looks like"),
         (("cards", "metals", "--out", "nowhere/x.pdf"), "folder that exists"),
     ],
 )

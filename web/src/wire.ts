@@ -1420,6 +1420,8 @@ export interface components {
         DeckToPrint: {
             /** @default false */
             backs: boolean;
+            /** @default 1 */
+            board: number;
             /** @default  */
             deal: string;
             /**
@@ -1445,7 +1447,7 @@ export interface components {
             /** @default 12 */
             tables: number;
             /** @enum {unknown} */
-            what: "board" | "box" | "cards" | "deal" | "dice" | "reference" | "rules" | "scores" | "tiles" | "traveller";
+            what: "board" | "box" | "cards" | "deal" | "dice" | "reference" | "rules" | "scores" | "setup" | "tiles" | "traveller";
         };
         /** DeckToSurvey */
         DeckToSurvey: {
@@ -2453,7 +2455,7 @@ export interface components {
         PrintShop: {
             closed: string;
             games: {
-                [key: string]: ("board" | "box" | "cards" | "deal" | "dice" | "reference" | "rules" | "scores" | "tiles" | "traveller")[];
+                [key: string]: ("board" | "box" | "cards" | "deal" | "dice" | "reference" | "rules" | "scores" | "setup" | "tiles" | "traveller")[];
             };
         };
         /**

@@ -4,6 +4,8 @@ from pathlib import Path
 from typing import Literal
 
 from ionbox.commands.arguments import English, Flag, Many, read_options, screen_for
+from ionbox.commands.match import today
+from ionbox.core.deals import read_code
 from ionbox.core.game import AnyGame
 from ionbox.core.options import sayings
 from ionbox.core.types import BadInput
@@ -12,7 +14,19 @@ from ionbox.lab.command import check_file
 from ionbox.paper.typeset import Look, Size
 
 Printed = Literal[
-    "box", "cards", "tiles", "board", "dice", "rules", "reference", "scores", "traveller", "deal", "set", "ticket"
+    "box",
+    "cards",
+    "tiles",
+    "board",
+    "dice",
+    "rules",
+    "reference",
+    "scores",
+    "traveller",
+    "deal",
+    "setup",
+    "set",
+    "ticket",
 ]
 
 
@@ -28,6 +42,7 @@ def print_(
     seats: int = 0,
     tables: int = 12,
     deal: str = "",
+    board: int = 1,
     english: English = "us",
     out: Path | None = None,
     replace: Flag = False,
@@ -39,7 +54,8 @@ def print_(
     what
         box: all that is needed to play; or cards, tiles, board, dice, or rules for each player; reference: ions,
         actions and points; scores: a sheet to keep score; traveller: a line for each table that plays the same deal;
-        deal: a sheet with its code; set: a set of practice with solutions; ticket: its first three items.
+        deal: a sheet with its code; setup: what the deal holds, to lay it out with real cards; set: a set of practice
+        with solutions; ticket: its first three items.
     of
         Which game; for a set and a ticket, the code of the set, such as S5-2-7KQ4.
     paper
@@ -53,11 +69,14 @@ def print_(
     option
         One option as NAME=VALUE. You can repeat it.
     seats
-        The columns of a score sheet or a traveller. By default, as many as can play.
+        The columns of a score sheet or a traveller, by default as many as can play; with setup the seats of the table,
+        by default as few as can.
     tables
         The lines of a traveller.
     deal
-        The code of the deal: for a sheet of its own, and on score sheets and travellers.
+        The code of the deal, or today: for a sheet of its own, and on score sheets and travellers.
+    board
+        With setup: which match of those who play on from this deal, counted from 1.
     english
         How to spell chemistry: us (aluminum) or gb (aluminium).
     out
@@ -78,7 +97,8 @@ def print_(
         game = find_game(which(of))
         options = read_options(game, preset, option or [], data or [])
         deck = deck_name(game, preset, data or [])
-        made = game_pdf(game, options, Wish(what, backs, seats, tables, deal, deck), look)
+        code = read_code(game, deal, today()) if deal else ""
+        made = game_pdf(game, options, Wish(what, backs, seats, tables, code, board, deck), look)
     file.write_bytes(made)
     screen_for(plain=True).line(f"{file} is ready. Print it at 100 %.")
 

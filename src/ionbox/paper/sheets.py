@@ -10,13 +10,17 @@ import segno
 from ionbox.core.game import AnyGame
 from ionbox.core.paper import Paper
 from ionbox.core.types import BadInput
+from ionbox.paper.setups import setup_section
 from ionbox.paper.typeset import Document, Look, pdf
 
-What = Literal["box", "cards", "tiles", "board", "dice", "rules", "reference", "scores", "traveller", "deal"]
+What = Literal["box", "cards", "tiles", "board", "dice", "rules", "reference", "scores", "traveller", "deal", "setup"]
 WHATS: Final[tuple[What, ...]] = get_args(What)
 BOX: Final[tuple[What, ...]] = ("cards", "tiles", "board", "dice", "scores", "rules")
 """All that is needed to play."""
+ON_A_DEAL: Final[tuple[What, ...]] = ("deal", "setup")
+"""They are about a deal, and there with every game."""
 LONGEST_DEAL: Final = 60
+MOST_BOARDS: Final = 1000
 MOST_TABLES: Final = 40
 TABLES_OF_A_PAGE: Final = 20
 PRINTED: Final = "the printed deck"
@@ -32,6 +36,9 @@ class Wish:
     seats: int = 0
     tables: int = 12
     deal: str = ""
+    """A code, as `core.deals.read_code` gives it."""
+    board: int = 1
+    """Which match of those who play on from this deal."""
     deck: str = ""
     """What the deck is called; "": the printed one."""
 
@@ -57,8 +64,8 @@ def offered(game: AnyGame, options: Any) -> list[What]:
     """What there is to print of a game with these options."""
     if game.kit.paper is None:
         return []
-    paper, any_wish = game.kit.paper(), Wish("box", deal="?")
-    return [name for name in WHATS if name == "box" or MAKERS[name](paper, options, any_wish, game, "us")]
+    paper, any_wish = game.kit.paper(), Wish("box")
+    return [name for name in WHATS if name in ("box", *ON_A_DEAL) or MAKERS[name](paper, options, any_wish, game, "us")]
 
 
 def refuse_wish(game: AnyGame, wish: Wish) -> None:
@@ -68,7 +75,9 @@ def refuse_wish(game: AnyGame, wish: Wish) -> None:
         raise BadInput(f"A traveller is for 1 to {MOST_TABLES} tables, not {wish.tables}.")
     if len(wish.deal) > LONGEST_DEAL or not wish.deal.isprintable():
         raise BadInput(f"The code of a deal has at most {LONGEST_DEAL} characters, all of them visible.")
-    if wish.what == "deal" and not wish.deal:
+    if not 1 <= wish.board <= MOST_BOARDS:
+        raise BadInput(f"Boards are counted from 1 to {MOST_BOARDS}.")
+    if wish.what in ON_A_DEAL and not wish.deal:
         raise BadInput("Which deal? Name its code with --deal.")
 
 
@@ -119,7 +128,11 @@ def traveller(paper: Paper, options: Any, wish: Wish, game: AnyGame, english: st
 
 def deal(paper: Paper, options: Any, wish: Wish, game: AnyGame, english: str) -> list[Section]:
     says = "Write this code on the traveller. Tables with the same code have the same deal and can be compared."
-    return [{"kind": "deal", "qr": qr(wish.deal), "says": says}] if wish.deal else []
+    return [{"kind": "deal", "qr": qr(wish.deal), "says": says}]
+
+
+def setup(paper: Paper, options: Any, wish: Wish, game: AnyGame, english: str) -> list[Section]:
+    return [setup_section(game, options, wish.seats or game.seats[0], wish.deal, wish.board)]
 
 
 def qr(text: str) -> str:
@@ -139,4 +152,5 @@ MAKERS: Final[dict[What, Maker]] = {
     "scores": scores,
     "traveller": traveller,
     "deal": deal,
+    "setup": setup,
 }

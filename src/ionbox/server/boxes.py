@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from ionbox.core.contents import Caution, Figure, Part, Possible, Sheet
-from ionbox.paper.sheets import LONGEST_DEAL, MOST_TABLES, What
+from ionbox.paper.sheets import LONGEST_DEAL, MOST_BOARDS, MOST_TABLES, What
 from ionbox.paper.typeset import English, Size
 from ionbox.server import wire
 from ionbox.server.api import IonInfo, OptionName, OptionText
@@ -119,6 +119,8 @@ class DeckToPrint(Deck, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Lines of a traveller."""
     deal: Annotated[str, Meta(max_length=LONGEST_DEAL)] = ""
     """The code of the deal, on all sheets."""
+    board: Annotated[int, Meta(ge=1, le=MOST_BOARDS)] = 1
+    """Which match of those who play on from it."""
 
 
 class PrintShop(Struct, frozen=True):

@@ -5,12 +5,13 @@ from typing import Final, get_args
 from msgspec import ValidationError, convert
 from starlette.requests import Request
 
+from ionbox.core.deals import read_code
 from ionbox.core.types import BadInput
 from ionbox.games import GAMES
 from ionbox.paper.mistakes import Mistake
 from ionbox.paper.sheets import Wish, offered
 from ionbox.paper.typeset import MISSING, English, Look, Size, is_ready
-from ionbox.server import boxes
+from ionbox.server import boxes, deals
 from ionbox.server.edge import Reply, get, post
 from ionbox.server.guards import few_at_once, hosted, the_lobby
 from ionbox.server.house import Declined
@@ -34,8 +35,11 @@ async def print_shop() -> boxes.PrintShop:
 @post("/api/print/games/{game}", rate="surveys", status=200, media=PDF)
 async def print_game(request: Request, game: str, data: boxes.DeckToPrint) -> Reply[bytes]:
     """Cards, tiles, a board, dice, or sheets of a deck, as PDF."""
-    wish = Wish(data.what, data.backs, data.seats, data.tables, data.deal, data.name)
-    job = PrintGame(game_of(game).name, data.preset, data.options, wish, Look(data.paper, data.english))
+    chosen = game_of(game)
+    day = deals.day(the_lobby(request).house)
+    code = read_code(chosen, data.deal, day) if data.deal else ""
+    wish = Wish(data.what, data.backs, data.seats, data.tables, code, data.board, data.name)
+    job = PrintGame(chosen.name, data.preset, data.options, wish, Look(data.paper, data.english))
     return await printed(request, job, f"{game}-{data.what}")
 
 
