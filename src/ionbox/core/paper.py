@@ -96,6 +96,8 @@ class Paper:
     scores: Callable[[Any], Scores]
     laid: str
     """What a traveller asks every table for beside its scores: "best formula"."""
+    dealt: str
+    """How a deal that is laid out goes on: what a draw takes."""
     reference: Callable[[Any, str], Sequence[Part]]
     """Ions, actions and points as tables."""
     cards: Callable[[Any, str], Sequence[Card]] = lambda options, english: ()

@@ -132,7 +132,8 @@ def deal(paper: Paper, options: Any, wish: Wish, game: AnyGame, english: str) ->
 
 
 def setup(paper: Paper, options: Any, wish: Wish, game: AnyGame, english: str) -> list[Section]:
-    return [setup_section(game, options, wish.seats or game.seats[0], wish.deal, wish.board)]
+    found = setup_section(game, options, wish.seats or game.seats[0], wish.deal, wish.board)
+    return [{**found, "says": paper.dealt}]
 
 
 def qr(text: str) -> str:

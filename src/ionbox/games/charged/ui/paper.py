@@ -91,6 +91,7 @@ PAPER: Final = Paper(
     rules=read_file("ionbox.games.charged", "data/short.txt").splitlines(),
     scores=scores,
     laid="Best formula",
+    dealt="The racks are the first tiles of the bag. Draws go along its row and pass over what is not in the bag.",
     reference=reference,
     tiles=tiles,
     board=board,

@@ -49,6 +49,7 @@ PAPER: Final = Paper(
     rules=read_file("ionbox.games.dice", "data/short.txt").splitlines(),
     scores=scores,
     laid="Cards left",
+    dealt="Whoever draws takes the next card of the pile, and the next roll of a die is its next number, whoever rolls.",
     reference=reference,
     cards=cards,
     dice=(Die("Black die", (1, 2, 3, 1, 2, 3)), Die("Yellow die", (1, 2, 3, 4, 5, 6))),

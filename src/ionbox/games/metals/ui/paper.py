@@ -49,6 +49,7 @@ PAPER: Final = Paper(
     rules=read_file("ionbox.games.metals", "data/short.txt").splitlines(),
     scores=scores,
     laid="Best exchange",
+    dealt="Whoever draws takes the next card of the pile.",
     reference=reference,
     cards=cards,
 )
