@@ -148,8 +148,8 @@ PAPER: Final = Paper(
     rules=read_file("ionbox.games.ion", "data/short.txt").splitlines(),
     scores=scores,
     laid="Best compound",
-    dealt="Whoever draws takes the next card of the pile. Where a radioactive card would lie that was played in an earlier "
-    "round, the last card of the pile lies instead.",
+    dealt="Whoever draws takes the next card of the pile. Where a radioactive card would lie that was played in "
+    "an earlier round, the last card of the pile lies instead.",
     reference=reference,
     cards=cards,
     folded=folded,
