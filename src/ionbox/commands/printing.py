@@ -3,9 +3,7 @@
 from pathlib import Path
 from typing import Literal
 
-from ionbox.commands.arguments import English, Flag, Many, read_options, screen_for
-from ionbox.commands.match import today
-from ionbox.core.deals import read_code
+from ionbox.commands.arguments import English, Flag, Many, read_deal, read_options, screen_for
 from ionbox.core.game import AnyGame
 from ionbox.core.options import sayings
 from ionbox.core.types import BadInput
@@ -97,7 +95,7 @@ def print_(
         game = find_game(which(of))
         options = read_options(game, preset, option or [], data or [])
         deck = deck_name(game, preset, data or [])
-        code = read_code(game, deal, today()) if deal else ""
+        code = read_deal(game, deal) if deal else ""
         made = game_pdf(game, options, Wish(what, backs, seats, tables, code, board, deck), look)
     file.write_bytes(made)
     screen_for(plain=True).line(f"{file} is ready. Print it at 100 %.")
