@@ -34,6 +34,7 @@ from ionbox.server.links import LINKS
 from ionbox.server.lobby import Lobby
 from ionbox.server.measuring import MEASURING
 from ionbox.server.practice import PRACTICE
+from ionbox.server.printing import PRINTING
 from ionbox.server.reach import Knocks
 from ionbox.server.replays import replay
 from ionbox.server.reports import hint, stumbles, tries
@@ -186,5 +187,5 @@ def schemas_of(game: AnyGame) -> dict[str, Any]:
 
 CALLS = [
     *ROUTES, *LINKS, *SUBSTANCES, *TEACHING, *EXAMPLES, *WORKSHOP, *MEASURING, *PRACTICE,
-    *TAUGHT, replay, fork, tries, stumbles, hint, room, healthz, readyz, metrics, openapi,
+    *TAUGHT, *PRINTING, replay, fork, tries, stumbles, hint, room, healthz, readyz, metrics, openapi,
 ]  # fmt: skip

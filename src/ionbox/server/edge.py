@@ -120,8 +120,8 @@ def get(path: str, *, media: str = JSON, rate: str = "") -> Callable[[Handler], 
     return lambda handler: Call("GET", path, handler, 200, media, rate)
 
 
-def post(path: str, *, status: int = 201, rate: str = "") -> Callable[[Handler], Call]:
-    return lambda handler: Call("POST", path, handler, status, JSON, rate)
+def post(path: str, *, media: str = JSON, status: int = 201, rate: str = "") -> Callable[[Handler], Call]:
+    return lambda handler: Call("POST", path, handler, status, media, rate)
 
 
 def read_part(kind: type, text: str) -> Any:

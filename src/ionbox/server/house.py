@@ -16,6 +16,7 @@ from ionbox.store import Shared, Store
 if TYPE_CHECKING:
     from ionbox.server.boxes import Surveyed
     from ionbox.server.bus import Bus
+    from ionbox.server.papers import Printing
     from ionbox.server.records import Forked, LookBack
 
 A = TypeVar("A")
@@ -77,6 +78,8 @@ class Clerks(Protocol):
     async def look_back(self, record: str, seat: Seat) -> "LookBack": ...
 
     async def survey(self, game: str, preset: str, options: Mapping[str, str], seats: int) -> "Surveyed": ...
+
+    async def print(self, job: "Printing") -> bytes: ...
 
     async def close(self) -> None: ...
 
