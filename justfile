@@ -98,9 +98,9 @@ release-check: wheel
 lock:
     "{{ bin }}/python" -m venv .cache/uv
     "{{ bin }}/python" -m pip --python .cache/uv install --quiet --upgrade uv
-    "{{ uv }}" pip compile pyproject.toml {{ lock_options }} -o requirements.lock
+    "{{ uv }}" pip compile pyproject.toml --extra print {{ lock_options }} -o requirements.lock
     "{{ uv }}" pip compile --group build --constraints requirements.lock {{ lock_options }} -o requirements-build.lock
     "{{ uv }}" pip compile --group dev --constraints requirements.lock --constraints requirements-build.lock {{ lock_options }} -o requirements-dev.lock
-    "{{ uv }}" pip compile pyproject.toml --extra postgres --extra bus --constraints requirements-dev.lock {{ lock_options }} -o requirements-nodes.lock
+    "{{ uv }}" pip compile pyproject.toml --extra postgres --extra bus --extra print --constraints requirements-dev.lock {{ lock_options }} -o requirements-nodes.lock
 
 lock_options := "--quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header"
