@@ -88,11 +88,14 @@ def person(browser: Any, house: House) -> Iterator[Callable[..., Person]]:
     """A new person with a device of their own: an empty browser."""
     people: list[Person] = []
 
-    def come(width: int = 1280, height: int = 720, **more: Any) -> Person:
-        more.setdefault("reduced_motion", "reduce")
+    def come(width: int = 1280, height: int = 720, moving: bool = False, **more: Any) -> Person:
+        """`moving`: things move, as fast as the test lets time pass; elsewhere nothing does."""
+        more["reduced_motion"] = "no-preference" if moving else "reduce"
         context = browser.new_context(viewport={"width": width, "height": height}, base_url=house.url, **more)
         context.add_init_script(SAME_NUMBERS)
         people.append(Person(context))
+        if moving:
+            people[-1].hold_time()
         return people[-1]
 
     yield come

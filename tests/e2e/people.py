@@ -104,6 +104,19 @@ class Person:
             self.pause(0.01)
         raise AssertionError("Nothing is answered.")
 
+    def hold_time(self) -> None:
+        """Before a page is opened: its clock stands, so that what is only seen for a moment stays until `later`."""
+        self.page.clock.install(time="2026-01-01T00:00:00Z")
+        self.page.clock.pause_at("2026-01-01T00:00:01Z")
+
+    def later(self, seen: Callable[[], object]) -> None:
+        """Let time pass until this is seen. No moment lasts longer than two seconds."""
+        for _ in range(41):
+            if seen():
+                return
+            self.page.clock.run_for(50)
+        raise AssertionError("Two seconds later it is still not seen.")
+
     def pause(self, seconds: float = 0.02) -> None:
         self.page.wait_for_timeout(seconds * 1000)
 

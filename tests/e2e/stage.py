@@ -73,7 +73,7 @@ def fits(page: Any, what: str = "") -> None:
 
 
 class Stage:
-    """What the page sends stays here, in `sent`."""
+    """What the page sends stays here, in `sent`, until it is asked for."""
 
     def __init__(self, person: Person, game: str, seats: int, **more: Any) -> None:
         """`more` of what a table is made with, such as what it hides."""
@@ -108,6 +108,14 @@ class Stage:
                 seat["name"] = name
             message["status"] = "playing"
         self.socket.send(json.dumps(message))
+
+    def next(self) -> str:
+        """The next action that the page sends."""
+        for _ in range(750):
+            if self.sent:
+                return self.sent.pop(0)
+            self.person.pause()
+        raise AssertionError("The page sends nothing.")
 
     def show(self, position: dict[str, Any], *story: str, events: Sequence[dict[str, Any]] = ()) -> None:
         """A position, and what led to it, in words and as boards draw it."""

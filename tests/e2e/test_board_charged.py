@@ -424,7 +424,7 @@ def counted(person: Come, **more: Any) -> Stage:
 
 
 def test_a_play_is_counted_tile_by_tile_and_formula_by_formula_and_holds_nobody_back(person: Come) -> None:
-    stage = counted(person, reduced_motion="no-preference")
+    stage = counted(person, moving=True)
     page = stage.page
     tally, score = page.locator(".tally"), page.locator(".seats li:nth-child(2) .score b")
     tally.get_by_text("sodium oxide").wait_for()
@@ -434,16 +434,15 @@ def test_a_play_is_counted_tile_by_tile_and_formula_by_formula_and_holds_nobody_
     page.locator(".slot").nth(0).evaluate("one => one.click()")
     assert page.locator(".slot.chosen, .slot.out").count() == 1
     assert tally.count() == 1
-    page.wait_for_function("() => document.querySelector('.seats li:nth-child(2) .score b').textContent === '33'")
-    tally.get_by_text("sodium chloride").wait_for()
-    # Under two seconds in all.
-    tally.wait_for(state="detached", timeout=2000)
+    stage.person.later(lambda: score.inner_text() == "33")
+    stage.person.later(tally.get_by_text("sodium chloride").count)
+    stage.person.later(lambda: not tally.count())
     assert score.inner_text() == "39"
     assert page.locator(".square.counted").count() == 0
 
 
 def test_a_count_ends_with_any_key(person: Come) -> None:
-    stage = counted(person, reduced_motion="no-preference")
+    stage = counted(person, moving=True)
     stage.page.locator(".tally").wait_for()
     stage.page.keyboard.press("ArrowLeft")
     assert stage.page.locator(".tally").count() == 0

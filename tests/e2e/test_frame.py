@@ -124,12 +124,12 @@ def test_how_things_stand_takes_the_place_of_the_last_line_on_a_phone(person: Co
 
 
 def test_a_match_ends_with_a_moment_that_any_key_ends_and_the_result_says_the_same(person: Come) -> None:
-    one = person(reduced_motion="no-preference")
+    one = person(moving=True)
     page = one.page
     come_back_to(one, "metals", "a-series-of-two", 76)
     play_on(one)
     ending, result = page.locator(".ending"), page.get_by_role("region", name="The match is over")
-    ending.wait_for()
+    one.later(ending.count)
     told = ending.locator(".who").inner_text()
     page.keyboard.press("Shift")
     ending.wait_for(state="detached")
@@ -138,30 +138,32 @@ def test_a_match_ends_with_a_moment_that_any_key_ends_and_the_result_says_the_sa
     # It is seen once, not whenever the page is opened.
     page.reload()
     result.wait_for()
-    page.wait_for_timeout(200)
+    page.clock.run_for(2000)
     assert ending.count() == 0
     assert one.troubles == []
 
 
 def test_the_last_step_is_seen_before_the_result_takes_its_place(person: Come) -> None:
-    one = person(390, 844, reduced_motion="no-preference")
+    one = person(390, 844, moving=True)
     come_back_to(one, "metals", "a-series-of-two", 76)
     play_on(one)
     result = one.page.get_by_role("region", name="The match is over")
-    one.page.locator(".told .now").wait_for()
+    one.later(one.page.locator(".told .now").count)
     assert result.count() == 0
     one.page.keyboard.press("Shift")
-    result.wait_for()
+    one.later(result.count)
 
 
 def test_the_moment_goes_by_itself_and_with_reduced_motion_there_is_none(person: Come) -> None:
-    moving, still = person(reduced_motion="no-preference"), person()
+    moving, still = person(moving=True), person()
     for one in (moving, still):
         come_back_to(one, "metals", "a-series-of-two", 76)
         play_on(one)
-        one.page.get_by_role("region", name="The match is over").wait_for()
+    still.page.get_by_role("region", name="The match is over").wait_for()
     assert still.page.locator(".ending").count() == 0
-    moving.page.locator(".ending").wait_for(state="detached", timeout=5000)
+    moving.later(moving.page.locator(".ending").count)
+    moving.later(lambda: not moving.page.locator(".ending").count())
+    moving.page.get_by_role("region", name="The match is over").wait_for()
     look_over(still.page)
 
 
@@ -292,7 +294,7 @@ def at_one_screen(one: Person) -> Any:
 
 
 def test_at_one_screen_whoever_played_sees_what_came_of_it_and_the_curtain_says_it(person: Come) -> None:
-    one = person(reduced_motion="no-preference")
+    one = person(moving=True)
     page = one.page
     curtain = at_one_screen(one)
     assert page.locator(".did").count() == 0
@@ -303,7 +305,7 @@ def test_at_one_screen_whoever_played_sees_what_came_of_it_and_the_curtain_says_
     # The board is still there, with what was played.
     page.locator("main:not([data-n='0'])").wait_for()
     assert curtain.count() == 0
-    curtain.wait_for()
+    one.later(curtain.count)
     assert page.locator(".card, .hand").count() == 0
     told = page.locator(".did").inner_text()
     assert told.startswith(f"{first} leads")

@@ -164,7 +164,7 @@ def test_a_name_is_asked_for_over_the_cards_and_stands_where_they_go(person: Com
     page.set_viewport_size({"width": 1280, "height": 720})
     look_over(page)
     act(stage.person, "name")
-    assert stage.sent == ["name calcium chloride"]
+    assert stage.next() == "name calcium chloride"
     state.apply(Seat(0), GAME.parse("name"), Rng(1))
     stage.show(shown(state, Seat(0), help), *GAME.story(state.events, Seat(0), NAMES, help))
     assert " ".join(page.locator(".told").inner_text().split()) == "CaCl2 calcium chloride You collect 3"
