@@ -309,6 +309,7 @@ def test_at_one_screen_whoever_played_sees_what_came_of_it_and_the_curtain_says_
     assert page.locator(".card, .hand").count() == 0
     told = page.locator(".did").inner_text()
     assert told.startswith(f"{first} leads")
+    page.clock.resume()  # axe waits for timers of its own
     look_over(page)
     assert one.troubles == []
 
