@@ -6,7 +6,7 @@ from itertools import permutations
 from typing import Any
 
 import pytest
-from e2e.people import NEXT, Person, driver, play_on
+from e2e.people import ALONE, NEXT, Person, driver, play_on
 from e2e.stage import PHONES, Stage, fits, position, soon
 from e2e.test_pages import look_over
 from e2e.test_states import plain
@@ -534,12 +534,7 @@ def best_listed(one: Person) -> str:
 
 def wished(one: Person, *hides: str, **options: Any) -> None:
     """A table with a bot, as a host wishes it: what it hides, and options of its own."""
-    wish = {"game": "charged", "seats": ["person", "bot:novice"], "preset": "short", "options": options, "hides": hides}
-    made = one.page.request.post("/api/gatherings", data=wish)
-    assert made.ok, made.text()
-    code = made.json()["code"]
-    assert one.page.request.post(f"/api/gatherings/{code}/join", data={"name": "Ada"}).ok
-    one.page.goto(f"/t/{code}")
+    one.sit_at("charged", ALONE, preset="short", options=options, hides=hides)
     one.page.locator("main[data-n] [role=grid]").wait_for()
 
 
@@ -605,7 +600,7 @@ def test_what_was_laid_is_named_formula_by_formula(person: Come) -> None:
     page = one.page
     names = {made.text(): compound_name(made) for made in charged_list().compounds.values()}
     named = 0
-    for _ in range(60):
+    for _ in range(1000):
         if named > 2 or one.over:
             break
         view, n = one.view["view"], one.view["n"]

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 import pytest
-from e2e.people import NEXT, Person
+from e2e.people import ALONE, NEXT, Person
 from e2e.stage import NAMES, PHONES, SIZES, Stage, fits, look_over, position, soon
 from narrow import of
 
@@ -139,9 +139,10 @@ def test_a_whole_match_against_a_bot_on_a_phone(person: Come) -> None:
     assert one.troubles == []
 
 
-def test_a_whole_match_by_keyboard_alone(person: Come) -> None:
+def test_a_match_by_keyboard_alone(person: Come) -> None:
     one = person()
-    one.play_bot("dice")
+    one.sit_at("dice", ALONE, options={"rounds": "12"})
+    one.page.locator("main[data-n]").wait_for()
     play_on(by_keyboard, one)
     assert one.over
     assert one.troubles == []

@@ -22,13 +22,7 @@ Hit = Callable[[str], None]
 
 def sit(person: Person, seats: int, preset: str = "", **options: str) -> None:
     """At a table of one's own, the other seats taken by bots."""
-    plan = ["person"] + ["bot:random"] * (seats - 1)
-    wish = {"game": "ion", "seats": plan, "preset": preset, "options": options}
-    made = person.page.request.post("/api/gatherings", data=wish)
-    assert made.ok, made.text()
-    code = made.json()["code"]
-    assert person.page.request.post(f"/api/gatherings/{code}/join", data={"name": "Ada"}).ok
-    person.page.goto(f"/t/{code}")
+    person.sit_at("ion", ["person"] + ["bot:random"] * (seats - 1), preset=preset, options=options)
     person.page.locator("main[data-n]").wait_for()
 
 

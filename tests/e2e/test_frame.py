@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from e2e.people import Person, play_on
+from e2e.people import FEW, FRIENDS, Person, play_on
 from e2e.stage import PHONES, Stage, look_over, position, soon
 from e2e.test_after import come_back_to
 from e2e.test_states import play_here, two_at_a_table
@@ -193,7 +193,7 @@ def test_the_result_tells_every_place_and_what_was_made_by_name(person: Come) ->
 
 
 def test_who_wants_to_play_again_is_told_to_the_others_and_in_the_tab(person: Come) -> None:
-    ada, ben = two_at_a_table(person)
+    ada, ben = two_at_a_table(person, **FEW)
     play_on(ada, ben)
     for one in (ada, ben):
         one.page.get_by_role("button", name="Play again").wait_for()
@@ -244,7 +244,7 @@ ARABIC = "محمد"
 
 def test_a_name_from_right_to_left_does_not_turn_the_numbers_beside_it(person: Come) -> None:
     ada, ben = person(), person()
-    ben.sit_down(ada.make_table("metals"), ARABIC)
+    ben.sit_down(ada.sit_at("metals", FRIENDS, options=FEW), ARABIC)
     for one in (ben, ada):
         one.ready()
     for one in (ada, ben):
