@@ -531,7 +531,7 @@ def test_the_end_names_who_won_the_match_and_counts_every_card(person: Come) -> 
         assert laid.first.get_attribute("data-laid") == str(first)
         assert stage.page.locator(".laid.won").count() == 1
         assert stage.page.locator(".laid.hidden").count() == (3 if moving else 0)
-        stage.person.later(lambda page=stage.page: not page.locator(".laid.hidden").count())
+        stage.person.later(partial(stage.page.evaluate, "!document.querySelector('.laid.hidden')"))
         for at, worth in enumerate(shown["view"]["worth"]):
             if worth:
                 assert f"{worth} point" in stage.page.locator(f"[data-laid='{at}']").inner_text()
