@@ -30,17 +30,9 @@ M = TypeVar("M")
 QUICK = Clocks(heartbeat=60.0, presence=0.05, pace=0.0, hello=60.0, sweep=3600.0, between=0.0)
 LOTS = Rate(1e6, 1e6)
 LOOSE = Limits(
-    socket=LOTS,
-    frames=LOTS,
-    requests=LOTS,
-    pages=LOTS,
-    hellos=LOTS,
-    control=LOTS,
-    plays=LOTS,
-    makes=LOTS,
-    joins=LOTS,
+    socket=LOTS, frames=LOTS, requests=LOTS, pages=LOTS, hellos=LOTS, control=LOTS, plays=LOTS, makes=LOTS, joins=LOTS,
     answers=LOTS,
-)
+)  # fmt: skip
 PATIENCE = 60.0
 """Seconds after which a test gives up waiting."""
 
