@@ -33,7 +33,7 @@ COMPILED = (
 )  # fmt: skip
 
 # Module names that stay interpreted wherever they stand: frozen dataclasses lose their element types when compiled, and
-# with them the wire schema; of packages themselves, of kits, hints and score pads, text at the edge, there is nothing to gain.
+# with them the wire schema; of packages themselves, of kits, hints and score pads, text at the edge, nothing is gained.
 INTERPRETED = frozenset({"__init__.py", "types.py", "hints.py", "kit.py", "pad.py"})
 
 

@@ -42,10 +42,13 @@ def keeps(match: Match, lines: Sequence[str]) -> Match:
     page = page_of(match.game.name, match.options, match.names, lines)
     outcome = match.state.outcome()
     assert page.wrong is None, (lines[page.wrong.line - 1], page.wrong)
-    assert outcome is not None and page.count.over and page.count.scores == outcome.scores
+    assert outcome is not None
+    assert page.count.over
+    assert page.count.scores == outcome.scores
     made = match_of(opening, match.options, match.names, lines)
     text = write_record(made)
     again = read_record(text, GAMES)
-    assert f"remark: {REMARK}\n" in text and write_record(again) == text
+    assert f"remark: {REMARK}\n" in text
+    assert write_record(again) == text
     assert again.state.outcome() == outcome
     return again

@@ -1,4 +1,4 @@
-"""The score pad: plays on a real board. Racks are not known, so tiles that nobody has seen are no tile in particular."""
+"""The score pad: plays on a real board. Racks are not known: tiles that nobody has seen are no tile in particular."""
 
 import re
 from collections.abc import Sequence
@@ -130,19 +130,25 @@ class Deal:
         """By step, setting up first: the tokens drawn in it, and those put back after that."""
         self.put_back: list[list[int]] = []
         for rack in self.racks:
-            self._draw(rack)
+            self._draw(rack, [])
         for line, (seat, action, swapped) in enumerate(pad.steps, 1):
             self.taken.append([])
             rack, back = self.racks[seat], list[int]()
+            later = [
+                tile
+                for by, done, n in pad.steps[line:]
+                if by == seat and not n and (is_play(done) or is_swap(done))
+                for tile in tiles_of(done)
+            ]
             if is_play(action):
                 for tile in tiles_of(action):
                     rack.remove(self._as(rack, tile, line))
-                self._draw(rack)
+                self._draw(rack, later)
             elif is_swap(action):
                 for tile in [0] * swapped or tiles_of(action):
                     back.append(self._as(rack, tile, line))
                     rack.remove(back[-1])
-                self._draw(rack)
+                self._draw(rack, later)
                 self.bag += back
             self.put_back.append(back)
         left = [tile for tile, n in enumerate(self.copies) for _ in range(n - self.tiles.count(tile) if tile else 0)]
@@ -153,10 +159,13 @@ class Deal:
         self.setup = [pad.steps[0][0], *setup]
         """Who begins is the first result of all."""
 
-    def _draw(self, rack: list[int]) -> None:
-        """To ten. What is of no kind yet comes first: it may still become anything."""
+    def _draw(self, rack: list[int], later: Sequence[int]) -> None:
+        """To ten. What is of no kind yet comes first: it may still become anything. Then what is played from there."""
         while len(rack) < RACK and self.bag:
-            token = min(self.bag, key=lambda one: self.tiles[one] > 0)
+            held = [self.tiles[token] for token in rack]
+            wanted = [tile for tile in later if held.count(tile) < later.count(tile)]
+            order = {0: -1} | {tile: place for place, tile in reversed([*enumerate(wanted)])}
+            token = min(self.bag, key=lambda one: order.get(self.tiles[one], len(wanted)))
             self.bag.remove(token)
             rack.append(token)
             self.taken[-1].append(token)
@@ -175,17 +184,32 @@ class Deal:
         return self._instead(rack, free, tile, line)
 
     def _instead(self, rack: list[int], free: list[int], tile: int, line: int) -> int:
-        """All such tiles have been seen, and one was swapped: it was drawn here instead of one that nobody saw."""
-        back = {token: step for step, tokens in enumerate(self.put_back, 1) for token in tokens}
-        for seen in [token for token in self.bag if self.tiles[token] == tile]:
-            for token in free:
-                step = max(step for step, tokens in enumerate(self.taken) if token in tokens)
-                if step > back[seen]:
-                    self.taken[step][self.taken[step].index(token)] = seen
-                    rack[rack.index(token)] = seen
-                    self.bag[self.bag.index(seen)] = token
-                    return seen
+        """All such tiles have been seen. One that was swapped came here, and what came here went where that one is."""
+        for place in [self.bag, *self.racks]:
+            for wanted in [token for token in place if self.tiles[token] == tile]:
+                for token in free + [token for token in rack if self.tiles[token]]:
+                    if self._exchanged(token, wanted):
+                        rack[rack.index(token)], place[place.index(wanted)] = wanted, token
+                        return wanted
         raise BadInput("No deal fits this line: its tiles are on other racks or lie on the board.", line)
+
+    def _exchanged(self, one: int, other: int) -> bool:
+        """Each was drawn where the other was, if both lay in the bag before that."""
+        drawn = [
+            (step, tokens.index(token), token)
+            for token in (one, other)
+            for step, tokens in enumerate(self.taken)
+            if token in tokens and step > self._put_back(token)
+        ]
+        if min(step for step, _, _ in drawn) <= max(self._put_back(one), self._put_back(other)):
+            return False
+        for step, place, token in drawn:
+            self.taken[step][place] = other if token == one else one
+        return True
+
+    def _put_back(self, token: int) -> int:
+        """The last step in which it was."""
+        return max((step for step, tokens in enumerate(self.put_back, 1) if token in tokens), default=-1)
 
     def _results(self) -> list[list[int]]:
         """What chance must say so that these tokens are drawn."""

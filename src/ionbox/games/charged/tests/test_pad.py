@@ -40,22 +40,26 @@ def test_a_match_of_bots_typed_in_has_its_scores_and_becomes_a_record(case: Case
 
 def test_each_formula_is_told_with_its_points_and_a_wrong_one_with_its_reason() -> None:
     page = page_of("charged", SHORT, ["Ada", "Ben"], ["Ben: 8H> Mg Cl Cl", "9I> Mg Cl"])
-    assert page.wrong is not None and page.wrong.line == 2
-    assert "1+ is left over" in page.wrong.because and page.wrong.rule == "4.1"
-    assert page.count.scores == (0, 9) and any("MgCl₂, magnesium chloride" in line for line in page.told[0])
+    assert page.wrong is not None
+    assert page.wrong.line == 2
+    assert "1+ is left over" in page.wrong.because
+    assert page.wrong.rule == "4.1"
+    assert page.count.scores == (0, 9)
+    assert any("MgCl₂, magnesium chloride" in line for line in page.told[0])
     assert page.count.asks.startswith("Ada: write ")
 
 
 def test_the_book_s_example_brings_the_book_s_points() -> None:
     """Below two Na, iron chloride forms two sodium chlorides: 25 points on plain squares (§7.2)."""
-    lines = ["11K> Na Na S O O O O", "12J> Fe Cl Cl Cl"]
+    lines = ["11K> Na Na S O O O O", "12I> Fe Cl Cl Cl"]
     page = page_of("charged", replace(GAME.defaults, board_file=PLAIN), ["Ada", "Ben"], lines)
-    assert page.wrong is None and page.count.scores[1] == 25
+    assert page.wrong is None
+    assert page.count.scores[1] == 25
     assert sum("NaCl, sodium chloride" in line for line in page.told[1]) == 2
 
 
 @pytest.mark.parametrize(
-    "lines, says",
+    ("lines", "says"),
     [
         (["8H> Na Cl", "Zoe: pass"], "Nobody here is called 'Zoe'"),
         (["8H> Na Cl", "Ada: pass"], "It is seat 2's turn"),
@@ -70,7 +74,8 @@ def test_nonsense_gets_a_sentence_with_its_line_and_changes_nothing(lines: list[
     page = page_of("charged", SHORT, ["Ada", "Ben"], lines)
     assert page.wrong is not None
     good = lines[: page.wrong.line - 1]
-    assert says in page.wrong.because and page.wrong.line == len(lines)
+    assert says in page.wrong.because
+    assert page.wrong.line == len(lines)
     assert page.count == page_of("charged", SHORT, ["Ada", "Ben"], good).count
 
 
