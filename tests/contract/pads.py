@@ -10,10 +10,10 @@ from ionbox.core.play import Match
 from ionbox.core.record import read_record, write_record
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
-from ionbox.core.types import Refusal, Seat
+from ionbox.core.types import Action, Refusal, Seat
 from ionbox.games import GAMES
 
-Writer = Callable[[State, Seat, int, State], str]
+Writer = Callable[[State, Seat, Action, State], str]
 """What is written down of an action, from the states before and after it."""
 
 

@@ -20,7 +20,7 @@ from ionbox.games.ion.sheet import sheets
 from ionbox.games.ion.state import IonState, new_state
 from ionbox.games.ion.symbols import packed_compound, packed_goal, unpacked_group
 from ionbox.games.ion.telling import FLAT, LIES, goal_text
-from ionbox.games.ion.types import GroupNumber, Options
+from ionbox.games.ion.types import GroupNumber, Kind, Options
 from ionbox.games.ion.words import area_word, card_text, counts, read_kind
 
 HOW = "NaCl, Mg2+.Cl-, 2 He, U:up"
@@ -140,7 +140,9 @@ class IonPad(Pad):
         box = state.box
         for kind, n in enumerate(counts(state)):
             if n > box.copies[kind]:
-                raise BadInput(f"The deck has {count(box.copies[kind], 'card')} of {card_text(box, kind)}, not {n}.")
+                raise BadInput(
+                    f"The deck has {count(box.copies[kind], 'card')} of {card_text(box, Kind(kind))}, not {n}."
+                )
         laid = sum(max(1, box.groups.n[group] + box.groups.m[group]) for group in state.areas[seat])
         laid += sum(
             radioactive.seat_in(card) == seat and radioactive.round_in(card) == state.round
@@ -272,9 +274,9 @@ class IonPad(Pad):
         cards, ions, glow = [], [], []
         for kind, sort in enumerate(box.deck.sorts):
             if box.copies[kind] and sort == RADIOACTIVE:
-                glow.append(card_text(box, kind))
+                glow.append(card_text(box, Kind(kind)))
             elif box.copies[kind] and box.groups.noble[kind] != NONE:
-                cards.append(card_text(box, kind))
+                cards.append(card_text(box, Kind(kind)))
             elif box.copies[kind]:
                 ions += [area_word(box, GroupNumber(box.groups.single[ion])) for ion in box.groups.forms[kind]]
         glow = [f"{card}:{how}" for card in glow for how in LIES[1:]]
