@@ -267,6 +267,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/score": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description What lies on a real table, line by line: what each line came to, the first that cannot be and why, the count.
+         *
+         *         Nothing is kept: whoever has the pad sends all its lines again.
+         */
+        post: operations["score"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/sheets": {
         parameters: {
             query?: never;
@@ -1118,6 +1139,14 @@ export interface components {
             table: number;
         };
         /**
+         * Board
+         * @description Squares with tiles on them, and what is printed on those that are empty.
+         */
+        Board: {
+            squares: string[];
+            tiles: string[];
+        };
+        /**
          * BoxContents
          * @description What is in the box of a game.
          */
@@ -1323,6 +1352,19 @@ export interface components {
             id: string;
             /** @enum {unknown} */
             t: "correct";
+        };
+        /**
+         * Count
+         * @description What a pad comes to.
+         */
+        Count: {
+            asks: string;
+            /** @default null */
+            board: components["schemas"]["Board"] | null;
+            over: boolean;
+            parts: components["schemas"]["Part"][];
+            scores: number[];
+            words: string[][];
         };
         /** Decision */
         Decision: {
@@ -2120,6 +2162,20 @@ export interface components {
             times: number;
         };
         /**
+         * Mistake
+         * @description The first line that cannot be, and why. It changes nothing.
+         */
+        Mistake: {
+            because: string;
+            /** @default  */
+            hint: string;
+            line: number;
+            /** @default  */
+            question: string;
+            /** @default  */
+            rule: string;
+        };
+        /**
          * Move
          * @description Somebody goes on at another table.
          */
@@ -2191,6 +2247,30 @@ export interface components {
             name: string;
             says: string;
             several: boolean;
+        };
+        /**
+         * PadLines
+         * @description What somebody with the real box has written down so far.
+         */
+        PadLines: {
+            /** @default [] */
+            lines: string[];
+            /** @default [] */
+            names: string[];
+            /** @default {} */
+            options: {
+                [key: string]: string;
+            };
+            /** @default  */
+            preset: string;
+            /** @default false */
+            record: boolean;
+        };
+        /** Page */
+        Page: {
+            count: components["schemas"]["Count"];
+            told: string[][];
+            wrong: components["schemas"]["Mistake"] | null;
         };
         /**
          * Part
@@ -2576,6 +2656,16 @@ export interface components {
             says: string;
             wall: components["schemas"]["WallShows"];
         };
+        /**
+         * Scored
+         * @description A score pad, judged and counted.
+         */
+        Scored: {
+            page: components["schemas"]["Page"];
+            record: string;
+            records: boolean;
+            title: string;
+        };
         /** Seat */
         Seat: {
             bot: string;
@@ -2939,6 +3029,7 @@ export type Asking = components['schemas']['Asking'];
 export type BalanceState = components['schemas']['BalanceState'];
 export type BalanceWish = components['schemas']['BalanceWish'];
 export type Bell = components['schemas']['Bell'];
+export type Board = components['schemas']['Board'];
 export type BoxContents = components['schemas']['BoxContents'];
 export type Call = components['schemas']['Call'];
 export type Caution = components['schemas']['Caution'];
@@ -2959,6 +3050,7 @@ export type Column = components['schemas']['Column'];
 export type Complaint = components['schemas']['Complaint'];
 export type CompoundInfo = components['schemas']['CompoundInfo'];
 export type Correct = components['schemas']['Correct'];
+export type Count = components['schemas']['Count'];
 export type Decision = components['schemas']['Decision'];
 export type Deck = components['schemas']['Deck'];
 export type DeckToSurvey = components['schemas']['DeckToSurvey'];
@@ -3023,10 +3115,13 @@ export type MetalsPublic = components['schemas']['MetalsPublic'];
 export type MetalsView = components['schemas']['MetalsView'];
 export type MisconceptionInfo = components['schemas']['MisconceptionInfo'];
 export type Misheld = components['schemas']['Misheld'];
+export type Mistake = components['schemas']['Mistake'];
 export type Move = components['schemas']['Move'];
 export type NewGathering = components['schemas']['NewGathering'];
 export type Notice = components['schemas']['Notice'];
 export type Option = components['schemas']['Option'];
+export type PadLines = components['schemas']['PadLines'];
+export type Page = components['schemas']['Page'];
 export type Part = components['schemas']['Part'];
 export type Pause = components['schemas']['Pause'];
 export type Pen = components['schemas']['Pen'];
@@ -3065,6 +3160,7 @@ export type Resign = components['schemas']['Resign'];
 export type ReviewState = components['schemas']['ReviewState'];
 export type ReviewWish = components['schemas']['ReviewWish'];
 export type Room = components['schemas']['Room'];
+export type Scored = components['schemas']['Scored'];
 export type Seat = components['schemas']['Seat'];
 export type SeatReview = components['schemas']['SeatReview'];
 export type Seen = components['schemas']['Seen'];
@@ -4828,6 +4924,131 @@ export interface operations {
                 };
                 content: {
                     "text/markdown": string;
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    score: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PadLines"];
+            };
+        };
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Scored"];
                 };
             };
             /** @description It cannot be read or played like that. */

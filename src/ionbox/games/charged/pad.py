@@ -18,7 +18,7 @@ from ionbox.games.charged.types import Options
 UNSEEN = 1
 """Stands for a tile that nobody has seen: no rule asks for more of it than that it is one."""
 SWAPPED = re.compile(r"swap\s+(\d{1,2})", re.ASCII | re.IGNORECASE)
-HOW = "11K> Na Na O (row, column, > across or v down, new tiles; * is red), swap 3, or pass"
+HOW = "Na Na O (row, column, > across or v down, new tiles; * is red), swap 3, or pass"
 
 
 class ChargedPad(Pad):
@@ -91,7 +91,8 @@ class ChargedPad(Pad):
         elif state.to_name:
             asks = f"{self.names[state.turn]}: name {state.box.formulas.compounds[state.to_name[0]].text()}."
         else:
-            asks = f"{self.names[state.turn]}: write {HOW}."
+            square = position.square_name(state.box.board.outer[state.box.board.centre])
+            asks = f"{self.names[state.turn]}: write {square}> {HOW}."
         rows = [(name, str(n), str(held)) for name, n, held in zip(self.names, state.scores, state.held, strict=True)]
         parts = (Part("Score", ("player", "points", "tiles on the rack"), tuple(rows), f"{state.bag_size} in the bag"),)
         box, board = state.box, state.box.board

@@ -113,7 +113,8 @@ class DicePad(Pad):
         one = self.names[playing[0]]
         raise BadInput(
             f"Nobody has got rid of all cards. If the game could not go on, write stuck {one}, or end {one} if the "
-            f"bell ended it, with whoever would have been next; score {one}, if {one} won with a Challenge and drew four."
+            "bell ended it, with whoever would have been next. "
+            f"Write score {one} if {one} won with a Challenge and drew four."
         )
 
     def _seat(self, name: str, playing: Sequence[Seat]) -> Seat | None:
