@@ -5,7 +5,7 @@ from typing import Any
 
 from contract.cases import Case
 
-from ionbox.core.pad import REMARK, Page, judge, match_of
+from ionbox.core.pad import REMARK, PadPage, judge, match_of
 from ionbox.core.play import Match
 from ionbox.core.record import read_record, write_record
 from ionbox.core.rng import Rng
@@ -29,7 +29,7 @@ def typed(case: Case, seed: int, write: Writer) -> tuple[Match, list[str]]:
     return match, lines
 
 
-def page_of(game: str, options: Any, names: Sequence[str], lines: Sequence[str]) -> Page:
+def page_of(game: str, options: Any, names: Sequence[str], lines: Sequence[str]) -> PadPage:
     opening = GAMES[game].kit.pad
     assert opening is not None
     return judge(opening, options, names, lines)[1]

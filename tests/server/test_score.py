@@ -29,7 +29,7 @@ def test_a_pad_is_judged_in_a_process_apart_and_becomes_a_record(tmp_path: Path)
             assert found["title"] == "Charged!"
             assert found["page"]["wrong"]["line"] == 2
             assert found["page"]["count"]["scores"] == [9, 0]
-            assert found["page"]["count"]["board"]["tiles"][7] == "7MgClCl5"
+            assert found["page"]["count"]["board"][7] == "7MgClCl5"
             made = await scored(here, "charged", ["8H> Mg Cl Cl"], preset="short", record=True)
             assert made["records"]
             assert read_record(made["record"], GAMES).names == ("Ada", "Ben")

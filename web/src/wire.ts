@@ -1139,14 +1139,6 @@ export interface components {
             table: number;
         };
         /**
-         * Board
-         * @description Squares with tiles on them, and what is printed on those that are empty.
-         */
-        Board: {
-            squares: string[];
-            tiles: string[];
-        };
-        /**
          * BoxContents
          * @description What is in the box of a game.
          */
@@ -1352,19 +1344,6 @@ export interface components {
             id: string;
             /** @enum {unknown} */
             t: "correct";
-        };
-        /**
-         * Count
-         * @description What a pad comes to.
-         */
-        Count: {
-            asks: string;
-            /** @default null */
-            board: components["schemas"]["Board"] | null;
-            over: boolean;
-            parts: components["schemas"]["Part"][];
-            scores: number[];
-            words: string[][];
         };
         /** Decision */
         Decision: {
@@ -2162,20 +2141,6 @@ export interface components {
             times: number;
         };
         /**
-         * Mistake
-         * @description The first line that cannot be, and why. It changes nothing.
-         */
-        Mistake: {
-            because: string;
-            /** @default  */
-            hint: string;
-            line: number;
-            /** @default  */
-            question: string;
-            /** @default  */
-            rule: string;
-        };
-        /**
          * Move
          * @description Somebody goes on at another table.
          */
@@ -2249,6 +2214,20 @@ export interface components {
             several: boolean;
         };
         /**
+         * PadCount
+         * @description What a pad comes to.
+         */
+        PadCount: {
+            asks: string;
+            /** @default [] */
+            board: string[];
+            box: unknown;
+            over: boolean;
+            parts: components["schemas"]["Part"][];
+            scores: number[];
+            words: string[][];
+        };
+        /**
          * PadLines
          * @description What somebody with the real box has written down so far.
          */
@@ -2266,11 +2245,11 @@ export interface components {
             /** @default false */
             record: boolean;
         };
-        /** Page */
-        Page: {
-            count: components["schemas"]["Count"];
+        /** PadPage */
+        PadPage: {
+            count: components["schemas"]["PadCount"];
             told: string[][];
-            wrong: components["schemas"]["Mistake"] | null;
+            wrong: components["schemas"]["WrongLine"] | null;
         };
         /**
          * Part
@@ -2661,7 +2640,7 @@ export interface components {
          * @description A score pad, judged and counted.
          */
         Scored: {
-            page: components["schemas"]["Page"];
+            page: components["schemas"]["PadPage"];
             record: string;
             records: boolean;
             title: string;
@@ -3009,6 +2988,20 @@ export interface components {
             round: string;
             sheets: components["schemas"]["Sheet"][];
         };
+        /**
+         * WrongLine
+         * @description The first line that cannot be, and why. It changes nothing.
+         */
+        WrongLine: {
+            because: string;
+            /** @default  */
+            hint: string;
+            line: number;
+            /** @default  */
+            question: string;
+            /** @default  */
+            rule: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -3029,7 +3022,6 @@ export type Asking = components['schemas']['Asking'];
 export type BalanceState = components['schemas']['BalanceState'];
 export type BalanceWish = components['schemas']['BalanceWish'];
 export type Bell = components['schemas']['Bell'];
-export type Board = components['schemas']['Board'];
 export type BoxContents = components['schemas']['BoxContents'];
 export type Call = components['schemas']['Call'];
 export type Caution = components['schemas']['Caution'];
@@ -3050,7 +3042,6 @@ export type Column = components['schemas']['Column'];
 export type Complaint = components['schemas']['Complaint'];
 export type CompoundInfo = components['schemas']['CompoundInfo'];
 export type Correct = components['schemas']['Correct'];
-export type Count = components['schemas']['Count'];
 export type Decision = components['schemas']['Decision'];
 export type Deck = components['schemas']['Deck'];
 export type DeckToSurvey = components['schemas']['DeckToSurvey'];
@@ -3115,13 +3106,13 @@ export type MetalsPublic = components['schemas']['MetalsPublic'];
 export type MetalsView = components['schemas']['MetalsView'];
 export type MisconceptionInfo = components['schemas']['MisconceptionInfo'];
 export type Misheld = components['schemas']['Misheld'];
-export type Mistake = components['schemas']['Mistake'];
 export type Move = components['schemas']['Move'];
 export type NewGathering = components['schemas']['NewGathering'];
 export type Notice = components['schemas']['Notice'];
 export type Option = components['schemas']['Option'];
+export type PadCount = components['schemas']['PadCount'];
 export type PadLines = components['schemas']['PadLines'];
-export type Page = components['schemas']['Page'];
+export type PadPage = components['schemas']['PadPage'];
 export type Part = components['schemas']['Part'];
 export type Pause = components['schemas']['Pause'];
 export type Pen = components['schemas']['Pen'];
@@ -3190,6 +3181,7 @@ export type WallTable = components['schemas']['WallTable'];
 export type Welcome = components['schemas']['Welcome'];
 export type Wish = components['schemas']['Wish'];
 export type Workshop = components['schemas']['Workshop'];
+export type WrongLine = components['schemas']['WrongLine'];
 export type $defs = Record<string, never>;
 export interface operations {
     all_balances: {

@@ -28,17 +28,7 @@ class Refused(BadInput):
 
 
 @dataclass(frozen=True)
-class Board:
-    """Squares with tiles on them, and what is printed on those that are empty."""
-
-    squares: tuple[str, ...]
-    """Row by row: ".. DS .. TF"."""
-    tiles: tuple[str, ...]
-    """Row by row, how many squares are empty between the tiles: "10NaCl9"."""
-
-
-@dataclass(frozen=True)
-class Count:
+class PadCount:
     """What a pad comes to."""
 
     scores: tuple[int, ...]
@@ -49,11 +39,14 @@ class Count:
     over: bool
     words: tuple[tuple[str, ...], ...]
     """What lines are made of, in groups, for whoever taps instead of typing."""
-    board: Board | None = None
+    box: Any
+    """What is in the box, as the boards of this game have it, so that they can draw its pieces."""
+    board: tuple[str, ...] = ()
+    """Where tiles lie on a board: row by row, how many squares are empty between them, "10NaCl9"."""
 
 
 @dataclass(frozen=True)
-class Mistake:
+class WrongLine:
     """The first line that cannot be, and why. It changes nothing."""
 
     line: int
@@ -65,11 +58,11 @@ class Mistake:
 
 
 @dataclass(frozen=True)
-class Page:
+class PadPage:
     told: tuple[tuple[str, ...], ...]
     """By line, what came of it; for the lines before the mistake."""
-    count: Count
-    wrong: Mistake | None
+    count: PadCount
+    wrong: WrongLine | None
 
 
 class Pad(ABC):
@@ -83,7 +76,7 @@ class Pad(ABC):
         """What comes of one more line; BadInput where it cannot be, which leaves the pad as it was."""
 
     @abstractmethod
-    def count(self) -> Count: ...
+    def count(self) -> PadCount: ...
 
     @abstractmethod
     def match(self) -> Match:
@@ -94,7 +87,7 @@ Opening = Callable[[Any, Sequence[str]], Pad]
 """By options and names, which have been looked over: the empty pad of a game."""
 
 
-def judge(opening: Opening, options: Any, names: Sequence[str], lines: Sequence[str]) -> tuple[Pad, Page]:
+def judge(opening: Opening, options: Any, names: Sequence[str], lines: Sequence[str]) -> tuple[Pad, PadPage]:
     """All lines up to the first that cannot be."""
     refuse_names(names, len(names))
     if len(lines) > MOST_LINES:
@@ -105,12 +98,12 @@ def judge(opening: Opening, options: Any, names: Sequence[str], lines: Sequence[
             told.append(tuple(written(pad, line)))
         except Refused as mistake:
             why = mistake.refusal
-            wrong = Mistake(number, why.because, why.rule, why.question, why.hint)
+            wrong = WrongLine(number, why.because, why.rule, why.question, why.hint)
             break
         except BadInput as mistake:
-            wrong = Mistake(number, mistake.sentence)
+            wrong = WrongLine(number, mistake.sentence)
             break
-    return pad, Page(tuple(told), pad.count(), wrong)
+    return pad, PadPage(tuple(told), pad.count(), wrong)
 
 
 def written(pad: Pad, line: str) -> Sequence[str]:

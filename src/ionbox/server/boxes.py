@@ -8,6 +8,7 @@ from ionbox.core.contents import Caution, Figure, Part, Possible, Sheet
 from ionbox.paper.sheets import LONGEST_DEAL, MOST_BOARDS, MOST_TABLES, What
 from ionbox.paper.typeset import English, Size
 from ionbox.core.pad import LONGEST_LINE, MOST_LINES, Page
+from ionbox.core.pad import LONGEST_LINE, MOST_LINES, PadPage
 from ionbox.server import wire
 from ionbox.server.api import IonInfo, NameText, OptionName, OptionText
 
@@ -77,7 +78,7 @@ class Scored(Struct, frozen=True):
     """A score pad, judged and counted."""
 
     title: str
-    page: Page
+    page: PadPage
     records: bool
     """Whether a record can be made of it."""
     record: str

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from ionbox.core.game import AnyGame
-from ionbox.core.pad import Page, judge, match_of
+from ionbox.core.pad import PadPage, judge, match_of
 from ionbox.core.record import write_record
 from ionbox.core.types import BadInput
 from ionbox.terminal.rules import read_text
@@ -25,7 +25,7 @@ class Desk:
         self.lines: list[str] = []
         self.correction = ""
 
-    def page(self, lines: Sequence[str]) -> Page:
+    def page(self, lines: Sequence[str]) -> PadPage:
         return judge(self.opening, self.options, self.names, lines)[1]
 
     def run(self) -> None:
@@ -84,7 +84,7 @@ class Desk:
             self.screen.line(f"{number}. {line}")
         self.tell(self.page(self.lines))
 
-    def tell(self, page: Page) -> None:
+    def tell(self, page: PadPage) -> None:
         for part in page.count.parts:
             self.screen.rows(part.title, part.heading, part.rows)
             if part.says:

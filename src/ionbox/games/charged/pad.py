@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from ionbox.core.contents import Part
-from ionbox.core.pad import Board, Count, Pad, Refused, whose
+from ionbox.core.pad import Pad, PadCount, Refused, whose
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng
 from ionbox.core.types import Action, BadInput, Refusal, Seat
@@ -83,7 +83,7 @@ class ChargedPad(Pad):
                 )
             state.racks[seat * KINDS + tile] = tiles.count(tile)
 
-    def count(self) -> Count:
+    def count(self) -> PadCount:
         state = self.state
         over = state.outcome()
         if over is not None:
@@ -95,15 +95,11 @@ class ChargedPad(Pad):
             asks = f"{self.names[state.turn]}: write {square}> {HOW}."
         rows = [(name, str(n), str(held)) for name, n, held in zip(self.names, state.scores, state.held, strict=True)]
         parts = (Part("Score", ("player", "points", "tiles on the rack"), tuple(rows), f"{state.bag_size} in the bag"),)
-        box, board = state.box, state.box.board
-        n, wide = board.n, board.wide
-        squares = [" ".join(board.marks[row * wide + 1 : row * wide + n + 1]) for row in range(1, n + 1)]
-        tiles = tuple(
-            [symbol for symbol in box.tiles.alphabet.tiles if box.tiles.copies[box.tiles.alphabet.tiles[symbol]]]
-        )
+        copies = state.box.tiles.copies
+        tiles = tuple([symbol for symbol, tile in state.box.tiles.alphabet.tiles.items() if copies[tile]])
         words = (tiles, ("swap", "pass") if not state.limit else ("swap", "pass", "wrong"))
-        shown = Board(tuple(squares), tuple(position.rows(state.grid)))
-        return Count(tuple(state.scores), parts, asks, over is not None, words, shown)
+        box, board = self.game.box(state), tuple(position.rows(state.grid))
+        return PadCount(tuple(state.scores), parts, asks, over is not None, words, box, board)
 
     def match(self) -> Match:
         if not self.steps:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ionbox.core.contents import Part
 from ionbox.core.facts import count
-from ionbox.core.pad import Count, Pad, whose
+from ionbox.core.pad import Pad, PadCount, whose
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng
 from ionbox.core.types import BadInput, Seat
@@ -132,7 +132,7 @@ class DicePad(Pad):
             state.idle = state.left
         return int(ending.lowest_hand(state, following))
 
-    def count(self) -> Count:
+    def count(self) -> PadCount:
         state, over = self.state, self.state.outcome()
         rows = [(name, str(n)) for name, n in zip(self.names, state.scores, strict=True)]
         parts = [Part("Score", ("player", "points"), tuple(rows))]
@@ -145,7 +145,8 @@ class DicePad(Pad):
         asks = f"Write what each player holds, such as {self.names[0]}: {HOW}, or - for no cards. Then score."
         if over is not None:
             asks = f"{over.because} (§{over.rule})"
-        return Count(tuple(state.scores), (*parts, *self.games), asks, over is not None, self._words())
+        scores, words = tuple(state.scores), self._words()
+        return PadCount(scores, (*parts, *self.games), asks, over is not None, words, GAME.box(state))
 
     def _words(self) -> tuple[tuple[str, ...], ...]:
         return tuple(f"{text}," for text in self.state.deck.texts), ("-", "bombed by", "score", "stuck", "end")

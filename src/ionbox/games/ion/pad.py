@@ -6,7 +6,7 @@ from ionbox.chem.compounds import read_compound
 from ionbox.chem.groups import diagnose_ions
 from ionbox.core.contents import Part
 from ionbox.core.facts import count
-from ionbox.core.pad import Count, Pad, Refused, whose
+from ionbox.core.pad import Pad, PadCount, Refused, whose
 from ionbox.core.play import Match
 from ionbox.core.state import all_seats
 from ionbox.core.types import FULL, BadInput, Refusal, Seat
@@ -230,7 +230,7 @@ class IonPad(Pad):
         state.phase, state.goals = CHOOSING, []
         state.areas, state.named = [[] for _ in self.names], [[] for _ in self.names]
 
-    def count(self) -> Count:
+    def count(self) -> PadCount:
         state, box = self.state, self.state.box
         done = sheets(box.notation, tuple(state.sheet), state.seats, FULL)
         parts = [Part("Score", ("player", "points"), self._rows([[str(n)] for n in state.scores]))]
@@ -242,7 +242,8 @@ class IonPad(Pad):
                 lines = [[f"{entry.says}: {entry.points}" for entry in one.entries] for one in part]
                 parts.append(self._part(title, lines))
         over = state.outcome()
-        return Count(tuple(state.scores), tuple(parts), self._asks(), over is not None, self._words())
+        words, shown = self._words(), self.game.box(state)
+        return PadCount(tuple(state.scores), tuple(parts), self._asks(), over is not None, words, shown)
 
     def _part(self, title: str, lines: Sequence[Sequence[str]]) -> Part:
         rows = [(self.names[seat], line) for seat in all_seats(len(self.names)) for line in lines[seat]]

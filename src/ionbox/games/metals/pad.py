@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from ionbox.core.contents import Part
-from ionbox.core.pad import Count, Pad, Refused, shuffled, whose
+from ionbox.core.pad import Pad, PadCount, Refused, shuffled, whose
 from ionbox.core.play import Match
 from ionbox.core.rng import Rng, Tape
 from ionbox.core.types import Action, BadInput, Refusal, Seat
@@ -131,7 +131,7 @@ class MetalsPad(Pad):
             )
         return "No deal fits this line: the deck has too few of these cards. Look for a card typed wrongly before."
 
-    def count(self) -> Count:
+    def count(self) -> PadCount:
         state, over = self.state, self.state.outcome()
         scores = over.scores if over else tuple(map(sum, zip(state.before, state.collected, strict=True)))
         rows = [(name, str(n), str(held)) for name, n, held in zip(self.names, scores, state.held, strict=True)]
@@ -139,7 +139,8 @@ class MetalsPad(Pad):
         parts = (Part("Collected", ("player", "cards collected", "in hand"), tuple(rows), says),)
         ions = tuple(state.deck.keys)
         plain = {ANSWER: ("2", "3", "+1", "pass"), LEAD: (), NAME: ("name", "unnamed")}.get(state.phase, ("2", "pass"))
-        return Count(tuple(scores), parts, self._asks(), over is not None, (ions, plain) if plain else (ions,))
+        words = (ions, plain) if plain else (ions,)
+        return PadCount(tuple(scores), parts, self._asks(), over is not None, words, self.game.box(state))
 
     def _asks(self) -> str:
         state, over = self.state, self.state.outcome()
