@@ -95,7 +95,7 @@ class DicePad(Pad):
             if events.unpacked(event)[0] == events.DEALT:
                 break  # the next game is dealt at the table
             told += GAME.story([event], None, self.names)
-        self.games.append(Part(f"Game {len(self.games) + 1}", (), tuple((line,) for line in told)))
+        self.games.append(Part(f"Game {len(self.games) + 1}", ("how it ended",), tuple((line,) for line in told)))
         if state.phase != OVER:
             state.hands, state.bombed_by = [[] for _ in self.names], [-1] * len(self.names)
             state.left = len(self.names)

@@ -234,8 +234,8 @@ class IonPad(Pad):
         state, box = self.state, self.state.box
         done = sheets(box.notation, tuple(state.sheet), state.seats, FULL)
         parts = [Part("Score", ("player", "points"), self._rows([[str(n)] for n in state.scores]))]
-        if state.phase == CHOOSING:
-            parts.append(self._part(f"Round {state.round + 1} so far", self._so_far(state)))
+        if state.phase == CHOOSING and any(so_far := self._so_far(state)):
+            parts.append(self._part(f"Round {state.round + 1} so far", so_far))
         titles = [*[f"Round {n}" for n in range(1, len(done))], "The end"]
         for title, part in zip(titles, done, strict=True):
             if part:
@@ -280,6 +280,7 @@ class IonPad(Pad):
                 cards.append(card_text(box, Kind(kind)))
             elif box.copies[kind]:
                 ions += [area_word(box, GroupNumber(box.groups.single[ion])) for ion in box.groups.forms[kind]]
+        ions.append(".")
         glow = [f"{card}:{how}" for card in glow for how in LIES[1:]]
         tiles = [f"tiles {letter}" for letter in box.tile_sets.letters] + [*TILE_WORDS] if box.tiles else []
         goals = [f"goals {' '.join(str(goal + 1) for goal in box.goal_pool[: box.shown_goals])}"]
