@@ -34,7 +34,7 @@ COMPILED = (
 
 # Module names that stay interpreted wherever they stand: frozen dataclasses lose their element types when compiled, and
 # with them the wire schema; of packages themselves, of kits, hints and score pads, text at the edge, nothing is gained.
-INTERPRETED = frozenset({"__init__.py", "types.py", "hints.py", "kit.py", "pad.py", "dealing.py"})
+INTERPRETED = frozenset({"__init__.py", "types.py", "hints.py", "kit.py", "pad.py", "slots.py"})
 
 
 # mypyc writes a C file for each module. They are put together into a few pieces, which all cores compile at once. Calls

@@ -11,8 +11,8 @@ from ionbox.core.contents import Ledger, Part, Sheet, Spot, Survey
 from ionbox.core.facts import Fact, Telling
 from ionbox.core.infoset import Chooser, InfoSet, Stop
 from ionbox.core.observer import Observer
-from ionbox.core.paper import Paper
 from ionbox.core.pad import Opening
+from ionbox.core.paper import Paper
 from ionbox.core.play import Chapter, Setup
 from ionbox.core.rng import Rng
 from ionbox.core.state import State

@@ -5,10 +5,9 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from ionbox.core.contents import Caution, Figure, Part, Possible, Sheet
+from ionbox.core.pad import LONGEST_LINE, MOST_LINES, PadPage
 from ionbox.paper.sheets import LONGEST_DEAL, MOST_BOARDS, MOST_TABLES, What
 from ionbox.paper.typeset import English, Size
-from ionbox.core.pad import LONGEST_LINE, MOST_LINES, Page
-from ionbox.core.pad import LONGEST_LINE, MOST_LINES, PadPage
 from ionbox.server import wire
 from ionbox.server.api import IonInfo, NameText, OptionName, OptionText
 

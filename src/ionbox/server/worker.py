@@ -94,8 +94,7 @@ class Timing(Struct, frozen=True, tag="length"):
     seats: int
 
 
-Reading = Telling | Forking | LookingBack | Surveying | Timing | Printing
-Reading = Telling | Forking | LookingBack | Surveying | Scoring | Timing
+Reading = Telling | Forking | LookingBack | Surveying | Scoring | Timing | Printing
 
 
 class Read(Struct, frozen=True):

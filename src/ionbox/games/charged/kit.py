@@ -2,7 +2,20 @@
 
 from ionbox.core.kit import Bench, Board, Bots, Contents, Drawing, Hints, Kit
 from ionbox.core.paper import Paper
-from ionbox.games.charged import bench, bots, contents, dealing, endgame, equity, hints, ledger, observe, pad, policy, slips
+from ionbox.games.charged import (
+    bench,
+    bots,
+    contents,
+    dealing,
+    endgame,
+    equity,
+    hints,
+    ledger,
+    observe,
+    pad,
+    policy,
+    slips,
+)
 from ionbox.games.charged.box import files
 
 

@@ -9,10 +9,10 @@ from ionbox.core.play import Match
 from ionbox.core.rng import Rng, Tape
 from ionbox.core.types import Action, BadInput, Refusal, Seat
 from ionbox.games.metals import GAME, events, exchange
-from ionbox.games.metals.dealing import Drew, Happening, Laid, Proved, deal_for, nothing_for, short_of
 from ionbox.games.metals.exchange import ANSWER, LEAD, NAME, PASS, count_in, ion_in
 from ionbox.games.metals.pieces import NONE
 from ionbox.games.metals.position import read_kind
+from ionbox.games.metals.slots import Drew, Happening, Laid, Proved, deal_for, nothing_for, short_of
 from ionbox.games.metals.state import MetalsState
 from ionbox.games.metals.types import Kind, Options
 
@@ -150,8 +150,10 @@ class MetalsPad(Pad):
         if state.phase == LEAD:
             return f"{who} leads one card, such as {state.deck.keys[0]}."
         if state.phase == ANSWER:
+            other = state.deck.opposite[state.lead_kind][0]
+            such = self.game.write(cards(state.deck.full[state.lead_kind][other], state.deck.ions[other]))
             return (
-                f"{who} answers {lead}, such as 2 {state.deck.keys[-1]}; with +1 behind a short answer if one more was "
+                f"{who} answers {lead}, such as {such}; with +1 behind a short answer if one more was "
                 f"drawn and laid; or pass and the card that was taken."
             )
         if state.phase == NAME:
