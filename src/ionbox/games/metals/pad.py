@@ -9,7 +9,7 @@ from ionbox.core.play import Match
 from ionbox.core.rng import Rng, Tape
 from ionbox.core.types import Action, BadInput, Refusal, Seat
 from ionbox.games.metals import GAME, events, exchange
-from ionbox.games.metals.exchange import ANSWER, LEAD, NAME, PASS, count_in, ion_in
+from ionbox.games.metals.exchange import ANSWER, LEAD, NAME, PASS, cards, count_in, ion_in
 from ionbox.games.metals.pieces import NONE
 from ionbox.games.metals.position import read_kind
 from ionbox.games.metals.slots import Drew, Happening, Laid, Proved, deal_for, nothing_for, short_of
