@@ -17,6 +17,7 @@ export type Route =
   | { page: "practise"; code: string }
   | { page: "box"; game: string }
   | { page: "workshop"; game: string }
+  | { page: "score"; game: string }
   | { page: "lost" };
 
 /** A code as people type it: small letters, spaces and hyphens do not matter. */
@@ -39,6 +40,7 @@ export function readRoute(path: string): Route {
   if (first === "practise") return { page: "practise", code: tidyCode(second) };
   if (first === "box" && second) return { page: "box", game: second };
   if (first === "workshop") return { page: "workshop", game: second };
+  if (first === "score") return { page: "score", game: second };
   if (first === "replay" && !second) return { page: "replay" };
   if (first === "class" && !second) return { page: "class" };
   if (first === "plan" && !second) return { page: "plan" };

@@ -18,7 +18,7 @@ from ionbox.core.rng import Rng
 from ionbox.core.types import BadInput, Seat
 from ionbox.games import GAMES
 from ionbox.lab.advice import advise
-from ionbox.server import decks, logs, processes, records, timing
+from ionbox.server import decks, logs, pads, processes, records, timing
 from ionbox.server.clocks import deadline
 from ionbox.server.known import Known
 from ionbox.server.papers import PrintGame, Printing, PrintMistakes, PrintSet
@@ -78,6 +78,15 @@ class Surveying(Struct, frozen=True, tag="survey"):
     seats: int
 
 
+class Scoring(Struct, frozen=True, tag="score"):
+    game: str
+    preset: str
+    options: dict[str, str]
+    names: list[str]
+    lines: list[str]
+    record: bool
+
+
 class Timing(Struct, frozen=True, tag="length"):
     game: str
     preset: str
@@ -85,11 +94,11 @@ class Timing(Struct, frozen=True, tag="length"):
     seats: int
 
 
-Reading = Telling | Forking | LookingBack | Surveying | Timing | Printing
+Reading = Telling | Forking | LookingBack | Surveying | Scoring | Timing | Printing
 
 
 class Read(Struct, frozen=True):
-    """What was made of a record or a deck, or why it cannot be read."""
+    """What was made of a record, a deck or a score pad, or why it cannot be read."""
 
     value: Any = None
     wrong: str = ""
@@ -128,6 +137,8 @@ def read(question: Reading) -> Read:
                 return Read(records.look_back(question.record, question.seat))
             case Surveying():
                 return Read(decks.survey(question.game, question.preset, question.options, question.seats))
+            case Scoring(game, preset, options, names, lines, record):
+                return Read(pads.score(game, preset, options, names, lines, record))
             case Timing():
                 return Read(timing.length(question.game, question.preset, question.options, question.seats))
             case PrintGame() | PrintSet() | PrintMistakes():
