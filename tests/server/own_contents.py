@@ -33,6 +33,7 @@ def contents() -> Contents:
         ledger=ledger,
         dealt=dealing.dealt,
         came=dealing.came,
+        part="Game",
         round="exchange",
         seconds=12,
     )

@@ -54,14 +54,14 @@ def read_code(game: AnyGame, typed: str, day: str) -> str:
     return f"{word[:2]}-{word[2:6]}-{word[6:]}"
 
 
-def seed_of_code(code: str) -> str:
-    """The seed of the deal with this code, as `code_of` and `read_code` write it."""
+def root_of(code: str) -> str:
+    """What the boards of the deal with this code come from. It takes a moment."""
     return hashlib.pbkdf2_hmac("sha256", code.encode(), b"ionbox deal", ROUNDS).hex()
 
 
-def board(seed: str, n: int) -> str:
-    """The seed of the n-th match of those who play on from a deal; the first is the deal itself."""
-    return seed if n == 1 else hashlib.sha256(f"{seed} board {n}".encode()).hexdigest()
+def board(root: str, n: int) -> str:
+    """The seed of the n-th match of those who play on from a deal, from 1. Whoever knows one knows no other."""
+    return hashlib.sha256(f"{root} board {n}".encode()).hexdigest()
 
 
 def _check(word: str) -> str:

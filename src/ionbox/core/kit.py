@@ -171,6 +171,8 @@ class Contents:
     """All that the deal of this setup holds, place by place; its chance is by place. Of endless series the first."""
     came: Callable[[Setup, Sequence[Chapter]], Sequence[Spot]]
     """What of it came up in a match, by its chapters alone: each spot as far as it was met."""
+    part: str
+    """What is dealt anew within a match, and `Spot.part` counts: "Round", "Game"."""
     round: str
     """What the bell lets end and `rounds` counts: "turn", "exchange"."""
     seconds: int

@@ -39,6 +39,7 @@ KIT = Kit(
         ledger=ledger.ledger,
         dealt=dealing.dealt,
         came=dealing.came,
+        part="Game",
         round="round",
         seconds=45,
     ),

@@ -30,6 +30,7 @@ KIT = Kit(
         ledger=ledger.ledger,
         dealt=dealing.dealt,
         came=dealing.came,
+        part="Game",
         round="round",
         seconds=8,
     ),

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from ionbox.core.contents import NOBODY, Spot
 from ionbox.core.play import Chapter, Setup
 from ionbox.core.state import all_seats
+from ionbox.games.ion import contents
 from ionbox.games.ion import setup as setting_up
 from ionbox.games.ion.box import ROUNDS, Box
 from ionbox.games.ion.state import IonState
@@ -31,7 +32,8 @@ def sets(state: IonState) -> list[Spot]:
 
 
 def goals(state: IonState) -> list[Spot]:
-    return [Spot(state.round + 1, "goals", NOBODY, tuple([state.box.goals.names[goal] for goal in state.goals]))]
+    shown = [f"{state.box.goals.names[goal]} ({contents.listed(state.box, goal)})" for goal in state.goals]
+    return [Spot(state.round + 1, "goals", NOBODY, tuple(shown))]
 
 
 def lying(state: IonState) -> list[Spot]:

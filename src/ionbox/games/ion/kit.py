@@ -52,6 +52,7 @@ KIT = Kit(
         ledger=ledger.ledger,
         dealt=dealing.dealt,
         came=dealing.came,
+        part="Round",
         round="turn",
         seconds=20,
     ),

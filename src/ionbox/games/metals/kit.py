@@ -37,6 +37,7 @@ KIT = Kit(
         ledger=ledger.ledger,
         dealt=dealing.dealt,
         came=dealing.came,
+        part="Game",
         round="exchange",
         seconds=15,
     ),
