@@ -4,12 +4,11 @@ What only one of them needs is imported there: nobody else waits for it.
 """
 
 import secrets
-import time
 from pathlib import Path
 
-from ionbox.commands.arguments import USUAL, Flag, Many, Shown, opened, read_hides, read_match, read_options
+from ionbox.commands.arguments import USUAL, Flag, Many, Shown, opened, read_deal, read_hides, read_match, read_options
 from ionbox.core import deals as codes
-from ionbox.core.deals import SEEDS, code_of, read_code, root_of
+from ionbox.core.deals import SEEDS, code_of, root_of
 from ionbox.core.play import Match
 from ionbox.core.record import open_record
 from ionbox.core.rng import BY_PLACE
@@ -18,11 +17,6 @@ from ionbox.games import GAMES, find_game
 from ionbox.terminal import menu
 from ionbox.terminal.screen import Screen
 from ionbox.terminal.table import Terminal, seat_names, seats_of_bots
-
-
-def today() -> str:
-    """The date, everywhere the same at the same moment."""
-    return time.strftime("%Y-%m-%d", time.gmtime())
 
 
 def choose() -> None:
@@ -110,7 +104,7 @@ def play(
             raise BadInput("A deal has a seed of its own. Leave out --seed or --deal.")
         called = seat_names(n, people, sitting_bots)
         if deal:
-            code = read_code(chosen, deal, today())
+            code = read_deal(chosen, deal)
             screen.line(f"The deal {code}: the same for everybody. Whoever has this code can know the cards.", "dim")
             match = Match(chosen, n, options, codes.board(root_of(code), 1), called, format=BY_PLACE)
         else:
@@ -157,7 +151,7 @@ def deal(
     options = read_options(chosen, preset, option or [], [*(data or []), *([f"deck={deck}"] if deck else [])])
     if board < 1:
         raise BadInput("Boards are counted from 1.")
-    known = read_code(chosen, code, today()) if code else code_of(chosen, secrets.randbelow(SEEDS))
+    known = read_deal(chosen, code) if code else code_of(chosen, secrets.randbelow(SEEDS))
     deals.show(chosen, seats or chosen.seats[0], options, known, board, shown.screen())
 
 

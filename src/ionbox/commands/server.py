@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Literal
 
-from ionbox.commands.arguments import Flag, Many, choose, named_options, read_hides
+from ionbox.commands.arguments import Flag, Many, choose, named_options, read_deal, read_hides
 from ionbox.core.types import BadInput
 from ionbox.games import find_game
 from ionbox.terminal.screen import Screen
@@ -99,6 +99,8 @@ def serve(
         chosen, hides = find_game(game), read_hides(hide)
         options, paths = named_options(chosen, option or [], data or [])
         choose(chosen, preset, options, paths)
+        if deal not in ("", "new"):
+            read_deal(chosen, deal)
         sitting = [f"bot:{bot}" for bot in bots.split(",") if bot]
         people = (seats or chosen.seats[0]) - len(sitting)
         wish = serving.Wish(
