@@ -92,6 +92,9 @@ class NewGathering(Struct, frozen=True, forbid_unknown_fields=True):
     deal: Annotated[str, Meta(max_length=40)] = ""
     """The same deal for everybody, at every table: new (nobody knows it), the code of a deal, or today; "": each table
     has its own."""
+    boards: Annotated[int, Meta(ge=0, le=4)] = 0
+    """So many matches of one deal that every table plays and is compared in, seat by seat; 0: none. Until all tables have
+    finished one, nobody but the host can watch others play it."""
 
 
 class Made(Struct, frozen=True):
@@ -158,6 +161,8 @@ class Look(Struct, frozen=True):
     """All tables have the same deal."""
     deal: str
     """Its code, if it has one: told to the host, and to everybody once the gathering has ended."""
+    boards: int
+    """How many matches every table plays to be compared; 0: none is."""
     tables: list[wire.Table]
     my_table: int
     """0: this device has no seat here."""

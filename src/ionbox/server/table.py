@@ -268,11 +268,12 @@ class Table:
         if gathering.deal:
             seed, format = sealed, BY_PLACE
         id, seed = secrets.token_hex(8), seed or mixed(sealed, [one.number for one in self.row.seats])
-        row = seating.begin(self.row, id, seating.KEEPER, await deals.next_seal(self.house, gathering, sealed))
+        row = seating.begin(self.row, id, seating.KEEPER, await deals.seal(self.house, gathering, self.row.board + 1))
         match = MatchRow(
             id=id, table=row.id, gathering=gathering.id, game=gathering.game, version=self.game.version,
             seats=len(row.seats), options=gathering.options, names=list(seating.names(row)), seed=seed,
             started=self.house.clocks.now(), ended=0.0, outcome="", format=format,
+            board=self.row.board if gathering.deal else 0,
         )  # fmt: skip
         await self.house.store.add_match(match)
         live = Live(self.game, match, seating.names(row), self.help)

@@ -9,6 +9,7 @@ from ionbox.core.types import Seat
 from ionbox.games import GAMES
 from ionbox.server import mates, seating, wire
 from ionbox.server.audience import Listener
+from ionbox.server.boards import on
 from ionbox.store.rows import GatheringRow, Result
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ class Telling:
             paused=gathering.paused, clock=gathering.clock, rematch=sorted(table.rematch),
             ended=bool(gathering.ended), reactions=gathering.reactions, team=gathering.team, says=gathering.says,
             ending=table.house.clocks.over(gathering.ending), hints=gathering.hints, ceiling=gathering.ceiling,
-            same=bool(gathering.deal),
+            same=bool(gathering.deal), board=on(row) if gathering.boards else 0, boards=gathering.boards,
         )  # fmt: skip
 
     async def shown(self) -> wire.Table:
