@@ -214,3 +214,23 @@ class AnswerRow(Struct, frozen=True):
     answer: str
     typed: bool
     """The answer was typed, so it goes when names do."""
+
+
+class ParRow(Struct, frozen=True):
+    """What bots make of a board."""
+
+    gathering: str
+    board: int
+    points: list[float]
+    """Of each seat."""
+    error: list[float]
+    """The standard error of each; 0 where they are exact."""
+    exact: bool
+    plays: int
+    """How many matches of bots this is the mean of; 0 where it is exact."""
+    level: str
+    """Which bots."""
+    version: int
+    """Of the rules."""
+    engine: str
+    """The version of ionbox."""
