@@ -1,8 +1,6 @@
 """Matchpoints, counted by hand."""
 
-from fractions import Fraction
-
-from ionbox.core.matchpoints import matchpoints, overall, percents
+from ionbox.core.matchpoints import matchpoints, percents
 from ionbox.core.rng import Rng
 
 
@@ -26,9 +24,3 @@ def test_percentages_add_up_to_fifty_times_the_tables() -> None:
         points = [rng.below(9) - 4 for _ in range(tables)]
         assert sum(percents(points)) == 50 * tables
         assert sum(matchpoints(points)) == tables * (tables - 1)
-
-
-def test_over_all_boards_counts_what_was_played() -> None:
-    assert overall([Fraction(100), Fraction(50), Fraction(0)]) == 50
-    assert overall([Fraction(75)]) == 75
-    assert overall([]) == 50

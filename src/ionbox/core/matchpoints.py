@@ -16,8 +16,3 @@ def percents(points: Sequence[int]) -> list[Fraction]:
     """Matchpoints as a share of those that could be had. They add up to fifty times as many as were compared."""
     most = 2 * (len(points) - 1)
     return [Fraction(100 * got, most) if most else MIDDLE for got in matchpoints(points)]
-
-
-def overall(boards: Sequence[Fraction]) -> Fraction:
-    """Over the boards that a seat has played: one that came late is compared on those alone."""
-    return sum(boards, Fraction(0)) / len(boards) if boards else MIDDLE

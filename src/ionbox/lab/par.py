@@ -20,9 +20,9 @@ from ionbox.lab.sitting import play_match
 
 LEVEL = "player"
 """The best bots that search for nothing: they answer at once, whatever the machine."""
-PLAYS = 100
-MOST = 3000
-"""Positions that are looked at before par is no more exact."""
+PLAYS = 60
+MOST = 20_000
+"""Actions that are looked at for an exact par: with more, it is none."""
 
 
 class Par(Struct, frozen=True):
@@ -61,7 +61,7 @@ def exact(game: AnyGame, seats: int, options: Any, seed: str, most: int = MOST) 
 
 
 class TooMany(Exception):
-    """Positions, or people who act at once."""
+    """Actions, or seats that act at once."""
 
 
 class Search:
@@ -79,12 +79,13 @@ class Search:
         if key in self.known:
             return self.known[key]
         actors = state.actors()
-        self.left -= 1
+        legal = state.legal(actors[0])
+        self.left -= len(legal)
         if self.left < 0 or len(actors) > 1 or state.race():
             raise TooMany
         sign = 1 - 2 * actors[0]
         found: list[tuple[int, int]] = []
-        for action in state.legal(actors[0]):
+        for action in legal:
             after = state.copy()
             after.apply(actors[0], action, self.setup.chance(n))
             found.append(self.best(after, n + 1))

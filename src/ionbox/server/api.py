@@ -93,8 +93,8 @@ class NewGathering(Struct, frozen=True, forbid_unknown_fields=True):
     """The same deal for everybody, at every table: new (nobody knows it), the code of a deal, or today; "": each table
     has its own."""
     boards: Annotated[int, Meta(ge=0, le=4)] = 0
-    """So many matches of one deal that every table plays and is compared in, seat by seat; 0: none. Until all tables have
-    finished one, nobody but the host can watch others play it."""
+    """So many matches of one deal that every table plays, to be compared seat by seat; 0: none. Nobody but the host can
+    watch then."""
 
 
 class Made(Struct, frozen=True):

@@ -32,6 +32,7 @@ from ionbox.server.limits import Gate, Limits
 from ionbox.server.links import LINKS
 from ionbox.server.lobby import Lobby
 from ionbox.server.measuring import MEASURING
+from ionbox.server.pars import Pars
 from ionbox.server.practice import PRACTICE
 from ionbox.server.reach import Knocks
 from ionbox.server.replays import replay
@@ -44,6 +45,7 @@ from ionbox.server.static import built, pages, static_folder, stray
 from ionbox.server.substances import SUBSTANCES
 from ionbox.server.taught import TAUGHT, Reports
 from ionbox.server.teaching import TEACHING
+from ionbox.server.travellers import BOARDS
 from ionbox.server.workshop import WORKSHOP
 
 
@@ -82,6 +84,7 @@ def make_app(
         app.state.knocks = Knocks(house.clocks.now)
         app.state.reviews = Reviews(house)
         app.state.reports = Reports(house)
+        app.state.pars = Pars()
         app.state.balances = Balances(house)
         app.state.lengths = Lengths(house.clocks.reading, house.away.get(DECKS))
         await lobby.open()
@@ -92,6 +95,7 @@ def make_app(
                 await app.state.balances.close()
                 await app.state.lengths.close()
                 await app.state.reviews.close()
+                await app.state.pars.close()
             finally:
                 await lobby.close()
 
@@ -182,5 +186,5 @@ def schemas_of(game: AnyGame) -> dict[str, Any]:
 
 CALLS = [
     *ROUTES, *LINKS, *SUBSTANCES, *TEACHING, *EXAMPLES, *WORKSHOP, *MEASURING, *PRACTICE,
-    *TAUGHT, replay, fork, tries, stumbles, hint, room, healthz, readyz, metrics, openapi,
+    *TAUGHT, *BOARDS, replay, fork, tries, stumbles, hint, room, healthz, readyz, metrics, openapi,
 ]  # fmt: skip

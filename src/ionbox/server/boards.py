@@ -1,6 +1,6 @@
 """Boards: matches of one deal that every table plays and is compared in. Functions of rows, and what a code keeps to.
 
-What one table has done with a board tells another what lies there. So until all have finished it, nothing of it is told.
+What one table has done with a board tells another what lies there: until all have finished it nothing of it is told.
 """
 
 from collections.abc import Iterable

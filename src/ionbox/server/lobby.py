@@ -133,12 +133,13 @@ class Lobby:
             hints = (seating.is_practice(plan) or lesson is not None) and not rules.punishes(chosen)
         row = GatheringRow(
             id=secrets.token_hex(8), code="", game=game, preset=preset, options=written(chosen), seats=len(plan),
-            plan=plan, many=many, spectators=spectators and not boards, clock=clock, host_hash=names.hashed(secret), door=True,
-            paused=False, created=self.house.clocks.now(), ended=0.0,
+            plan=plan, many=many, spectators=spectators and not boards, clock=clock, host_hash=names.hashed(secret),
+            door=True, paused=False, created=self.house.clocks.now(), ended=0.0,
             hints=hints and ceiling > 0 and may_hint(hides), ceiling=ceiling, lesson=written_plan(lesson),
             given=(many or lesson is not None) if given is None else given,
             window=window, reactions=not many if reactions is None else reactions, late=late,
-            hides=[one for one in HIDES if one in hides], team=team, deal=deals.chosen(self.house, game, deal or (deals.NEW if boards else "")), boards=boards,
+            hides=[one for one in HIDES if one in hides], team=team, boards=boards,
+            deal=deals.chosen(self.house, game, deal or (deals.NEW if boards else "")),
         )  # fmt: skip
         gathering = await self._stored(row)
         self.gatherings[gathering.row.code] = gathering

@@ -162,7 +162,7 @@ class Referee:
         assert live is not None
         if table.row.seats[seat].kind == "person" and live.unnamed(seat):
             return UNNAMED  # points for a name are for whoever knows it
-        # A stream of its own: the deal does not depend on who thinks. By place, in which order others act does not count.
+        # A stream of its own: the deal does not depend on who thinks. By place it is the same whoever else acts first.
         at = live.acted[seat] if live.row.format == BY_PLACE else live.n
         rng = quick_rng(f"{live.row.seed}:bot", at * len(table.row.seats) + seat)
         try:

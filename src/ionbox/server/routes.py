@@ -12,6 +12,7 @@ from ionbox.server.house import Declined
 from ionbox.server.lesson import plan_of
 from ionbox.server.moving import move
 from ionbox.server.telling import told_options
+from ionbox.server.travellers import the_pars
 from ionbox.store.export import bare_record
 
 TEXT = "text/plain"
@@ -47,6 +48,7 @@ async def make(request: Request, data: api.NewGathering) -> Reply[api.Made]:
         hides=data.hides, team=data.team, lesson=data.lesson, given=data.given, ceiling=data.ceiling,
         deal=data.deal, boards=data.boards,
     )  # fmt: skip
+    the_pars(request).want(gathering)
     code = gathering.row.code
     made = api.Made(code, secret, f"/t/{code}", f"/host/{code}#{secret}")
     return Reply(made, {f"host_{code}": secret})

@@ -1,0 +1,142 @@
+"""Boards: ten tables play the same deals in different ways; they are compared when all have finished, not before."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import httpx
+from narrow import sure
+from server.people import Person, Running, play_on, running
+from server.test_same_deal import status
+
+from ionbox.core.record import open_record
+from ionbox.core.rng import Rng
+from ionbox.games import GAMES
+from ionbox.server import wire
+
+METALS = GAMES["metals"]
+TABLES = 10
+DECK = "ion,copies\nNa+,5\nCa2+,5\nCl-,5\nO2-,5\n"
+"""Few cards: a match is short, and what bots make of it is soon known."""
+
+
+async def sitting(house: Running, made: dict[str, Any], tables: int) -> list[list[Person]]:
+    people = [await house.sit(made["code"]) for _ in range(2 * tables)]
+    for person in people:
+        await person.catch_up()
+    return [people[at : at + 2] for at in range(0, len(people), 2)]
+
+
+async def play(tables: list[list[Person]], chance: int) -> None:
+    """Every table plays one match, each in its own way."""
+    for people in tables:
+        for person in people:
+            await person.catch_up()
+            person.ended = None
+            await person.say(wire.Ready() if status(person).status == "open" else wire.Rematch())
+    people = [person for one in tables for person in one]
+    for person in people:
+        while not (status(person).status == "playing" and on_it(person)):
+            await person.next()
+    await asyncio.gather(*(play_on(person, Rng(chance + n)) for n, person in enumerate(people)))
+
+
+def on_it(person: Person) -> bool:
+    """Whether they have seen the match that their table plays now."""
+    return any(sight.match == status(person).match for sight in person.sights.values())
+
+
+async def ask(house: Running, made: dict[str, Any], of: str, secret: str) -> httpx.Response:
+    path = f"/api/gatherings/{made['code']}/{of}"
+    return await house.http.get(path, headers={"authorization": f"Bearer {secret or 'nobody'}"})
+
+
+async def hands(house: Running, made: dict[str, Any], board: int, table: int) -> list[Any]:
+    text = (await ask(house, made, f"boards/{board}/tables/{table}/record", made["host"])).text
+    match, chapters = open_record(text, GAMES)
+    return [one for one in sure(METALS.kit.contents).came(match, list(chapters)) if one.what == "hand"]
+
+
+def test_ten_tables_meet_the_same_cards_on_both_boards_and_are_told_when_all_have_finished_one(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made = await house.make("metals", 2, many=True, options={"deck": DECK}, boards=2)
+            tables = await sitting(house, made, TABLES)
+            pupil, last = tables[0][0], tables[-1]
+            assert (status(pupil).board, status(pupil).boards) == (1, 2)
+            seats = [person.seat for people in tables for person in people]
+            await play(tables[:-1], 0)
+
+            told = (await ask(house, made, "boards", pupil.secret)).json()
+            assert told["over"] == 0
+            assert [(one["done"], one["of"]) for one in told["boards"]] == [([*range(1, 10)], 10), ([], 10)]
+            assert all(not one["lines"] and one["par"] is None and not one["parting"] for one in told["boards"])
+            assert told["best"] == []
+            assert told["own"] is None
+            for secret in (pupil.secret, made["host"]):
+                early = await ask(house, made, "boards/1/tables/2/record", secret)
+                assert "all have finished" in early.json()["detail"]
+            assert (await ask(house, made, "tables/2/record", pupil.secret)).status_code == 409
+            shown = (await house.http.get(f"/api/gatherings/{made['code']}/wall")).json()
+            assert {(one["view"], one["n"], *one["scores"], *one["made"]) for one in shown["tables"]} == {(None, 0)}
+            assert (shown["board"], shown["best"], shown["podium"], shown["made"]) == (None, [], [], [])
+            watcher = await house.come(made["code"])
+            assert await watcher.gone() == 4403
+            stranger = await ask(house, made, "boards", "")
+            assert stranger.status_code == 403
+
+            await play([last], 90)
+            assert [person.seat for people in tables for person in people] == seats
+            told = (await ask(house, made, "boards", pupil.secret)).json()
+            assert told["over"] == 1
+            lines = told["boards"][0]["lines"]
+            assert [line["table"] for line in lines] == [*range(1, 11)]
+            assert [round(sum(line["percent"][seat] for line in lines)) for seat in range(2)] == [500, 500]
+            assert told["own"]["percent"] == lines[0]["percent"][pupil.seat]
+            assert {one["place"] for one in told["best"]} <= {1, 2, 3}
+            assert sum(len(one["tables"]) for one in told["boards"][0]["parting"]["ideas"]) <= TABLES
+            assert all(one["story"] for one in told["boards"][0]["parting"]["ideas"])
+            assert told["boards"][1]["lines"] == []
+            first = [await hands(house, made, 1, table) for table in range(1, TABLES + 1)]
+            assert first[0]
+            assert all(one == first[0] for one in first)
+
+            # A table that comes when the first board is over plays the second alone.
+            late = await sitting(house, made, 1)
+            assert status(late[0][0]).board == 2
+            await play([*tables, *late], 200)
+            told = (await ask(house, made, "boards", late[0][0].secret)).json()
+            assert told["over"] == 2
+            second = told["boards"][1]["lines"]
+            assert [round(sum(line["percent"][seat] for line in second)) for seat in range(2)] == [550, 550]
+            assert [line["table"] for line in told["boards"][0]["lines"]] == [*range(1, 11)]
+            assert (told["own"]["boards"], told["own"]["percent"]) == (1, second[10]["percent"][late[0][0].seat])
+            assert await hands(house, made, 2, 11) == await hands(house, made, 2, 3) != first[0]
+            for people in tables:
+                for person in people:
+                    numbers = {message.table for message in person.heard if hasattr(message, "table")}
+                    assert len(numbers) == 1, "nobody is told of another table"
+
+            # There is no third board, and nobody can come any more.
+            assert (await house.order(made, "rematch", table=1)).status_code == 409
+            await tables[0][0].say(wire.Rematch())
+            await tables[0][0].catch_up()
+            assert status(tables[0][0]).status == "over"
+            none = await house.http.post(f"/api/gatherings/{made['code']}/join", json={"name": ""})
+            assert "All boards have been played" in none.json()["detail"]
+            shown = (await house.http.get(f"/api/gatherings/{made['code']}/wall")).json()
+            assert (shown["board"]["board"], len(shown["board"]["lines"])) == (2, 11)
+
+    asyncio.run(main())
+
+
+def test_boards_are_for_many_tables_and_nothing_is_asked_where_there_are_none(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            body = {"game": "metals", "seats": ["person", "person"], "boards": 2}
+            wrong = await house.http.post("/api/gatherings", json=body)
+            assert "Choose many tables" in wrong.json()["detail"]
+            made = await house.make("metals", 2, many=True)
+            assert (await ask(house, made, "boards", made["host"])).status_code == 404
+
+    asyncio.run(main())
