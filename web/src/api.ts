@@ -34,6 +34,7 @@ import type {
   Room,
   SkillTree,
   Stumble,
+  Travellers,
   Surveyed,
   Understanding,
   Verdict,
@@ -113,6 +114,7 @@ export const api = {
   link: (code: string) => get<Link>(at(code, "/link")),
   reach: (code: string) => get<Reach>(at(code, "/reach")),
   wall: (code: string) => get<WallNow>(at(code, "/wall")),
+  boards: (code: string) => get<Travellers>(at(code, "/boards")),
   qr: (code: string) => at(code, "/qr"),
   join: (code: string, name: string) => post<Joined>(at(code, "/join"), { name }),
   /** A seat that no cookie keeps: several of them can be held by one screen. */
@@ -123,7 +125,11 @@ export const api = {
   claim: (code: string, table: number, seat: number) => post<Asking>(at(code, "/claims"), { table, seat }),
   claimed: (code: string, claim: string, token: string) => post<ClaimState>(at(code, `/claims/${claim}`), { token }),
   recordPath: (code: string, table: number) => at(code, `/tables/${table}/record`),
-  record: async (code: string, table: number) => (await send("GET", api.recordPath(code, table))).text(),
+  /** `board`: one that all tables have finished; 0: the match that was played there last. */
+  record: async (code: string, table: number, board = 0) => {
+    const path = board ? at(code, `/boards/${board}/tables/${table}/record`) : api.recordPath(code, table);
+    return (await send("GET", path)).text();
+  },
   replay: async (record: string, seat: number | null) => {
     const told = await post<Replay>("/api/replay", { record, seat });
     return { ...told, steps: told.steps.map((one) => ({ ...one, view: sum(told.box, one.public, one.own) })) };

@@ -352,6 +352,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gatherings/{code}/boards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description How far the tables are, and the traveller of each board that all have finished. For whoever has a seat, and the
+         *         host.
+         */
+        get: operations["all_boards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gatherings/{code}/boards/{board}/tables/{number}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What a table did with a board, as text, once all have finished it. Nobody is named in it. */
+        get: operations["record_of_board"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/gatherings/{code}/claims": {
         parameters: {
             query?: never;
@@ -1118,6 +1155,41 @@ export interface components {
             table: number;
         };
         /**
+         * Best
+         * @description One of the three best over all boards so far; below there is no list.
+         */
+        Best: {
+            boards: number;
+            percent: number;
+            place: number;
+            seat: number;
+            table: number;
+        };
+        /** Board */
+        Board: {
+            board: number;
+            done: number[];
+            /** @default [] */
+            lines: components["schemas"]["Line"][];
+            of: number;
+            over: boolean;
+            /** @default null */
+            par: components["schemas"]["BoardPar"] | null;
+            /** @default null */
+            parting: components["schemas"]["Parting"] | null;
+            /** @default null */
+            stumbling: components["schemas"]["Stumbling"] | null;
+        };
+        /** BoardPar */
+        BoardPar: {
+            engine: string;
+            error: number[];
+            exact: boolean;
+            level: string;
+            plays: number;
+            points: number[];
+        };
+        /**
          * BoxContents
          * @description What is in the box of a game.
          */
@@ -1671,6 +1743,15 @@ export interface components {
             rules: string;
         };
         /**
+         * Idea
+         * @description What somebody did at the first decision in which not all tables did the same.
+         */
+        Idea: {
+            action: string;
+            story: string[];
+            tables: number[];
+        };
+        /**
          * Bond
          * @description An action that bonds an ion, and what it makes.
          */
@@ -1955,6 +2036,16 @@ export interface components {
             part: "after" | "before" | "practice";
             set: string;
         };
+        /**
+         * Line
+         * @description What one table made of a board.
+         */
+        Line: {
+            people: boolean[];
+            percent: number[];
+            points: number[];
+            table: number;
+        };
         /** Link */
         Link: {
             link: string;
@@ -1964,6 +2055,7 @@ export interface components {
          * @description What a code stands for, and who is asking.
          */
         Look: {
+            boards: number;
             ceiling: number;
             clock: number;
             code: string;
@@ -2140,6 +2232,8 @@ export interface components {
         };
         /** NewGathering */
         NewGathering: {
+            /** @default 0 */
+            boards: number;
             /** @default 3 */
             ceiling: number;
             /** @default 0 */
@@ -2206,6 +2300,16 @@ export interface components {
             /** @default  */
             says: string;
             title: string;
+        };
+        /**
+         * Parting
+         * @description Where the tables went apart.
+         */
+        Parting: {
+            decision: number;
+            ideas: components["schemas"]["Idea"][];
+            seat: number;
+            ways: number;
         };
         /** Pause */
         Pause: {
@@ -2691,6 +2795,15 @@ export interface components {
             times: number;
         };
         /**
+         * Stumbling
+         * @description Why most of what was refused on this board was.
+         */
+        Stumbling: {
+            because: string;
+            tables: number;
+            times: number;
+        };
+        /**
          * Surveyed
          * @description A deck looked over. Where there are complaints it cannot be played, and the rest is empty.
          */
@@ -2715,6 +2828,10 @@ export interface components {
          * @description Who sits at a table and how it stands.
          */
         Table: {
+            /** @default 0 */
+            board: number;
+            /** @default 0 */
+            boards: number;
             /** @default 3 */
             ceiling: number;
             clock: number;
@@ -2764,6 +2881,15 @@ export interface components {
             public: unknown;
             seat: number | null;
             story: string[];
+        };
+        /** Travellers */
+        Travellers: {
+            best: components["schemas"]["Best"][];
+            boards: components["schemas"]["Board"][];
+            over: number;
+            own: components["schemas"]["Best"] | null;
+            par_done: number;
+            par_of: number;
         };
         /** Try */
         Try: {
@@ -2835,6 +2961,8 @@ export interface components {
          * @description What a projector shows: no secret, and no names unless they are switched on.
          */
         WallNow: {
+            best: components["schemas"]["Best"][];
+            board: components["schemas"]["Board"] | null;
             code: string;
             ended: boolean;
             example: components["schemas"]["Misheld"] | null;
@@ -2870,10 +2998,11 @@ export interface components {
              * @default auto
              * @enum {unknown}
              */
-            what: "auto" | "end" | "example" | "table" | "tables" | "tree";
+            what: "auto" | "boards" | "end" | "example" | "table" | "tables" | "tree";
         };
         /** WallTable */
         WallTable: {
+            board: number;
             here: number;
             made: string[];
             n: number;
@@ -2945,6 +3074,9 @@ export type Asking = components['schemas']['Asking'];
 export type BalanceState = components['schemas']['BalanceState'];
 export type BalanceWish = components['schemas']['BalanceWish'];
 export type Bell = components['schemas']['Bell'];
+export type Best = components['schemas']['Best'];
+export type Board = components['schemas']['Board'];
+export type BoardPar = components['schemas']['BoardPar'];
 export type BoxContents = components['schemas']['BoxContents'];
 export type Call = components['schemas']['Call'];
 export type Caution = components['schemas']['Caution'];
@@ -2994,6 +3126,7 @@ export type Hello = components['schemas']['Hello'];
 export type Hint = components['schemas']['Hint'];
 export type HostSecret = components['schemas']['HostSecret'];
 export type HouseNow = components['schemas']['HouseNow'];
+export type Idea = components['schemas']['Idea'];
 export type IonBond = components['schemas']['IonBond'];
 export type IonBox = components['schemas']['IonBox'];
 export type IonCard = components['schemas']['IonCard'];
@@ -3017,6 +3150,7 @@ export type LatticePart = components['schemas']['LatticePart'];
 export type Leave = components['schemas']['Leave'];
 export type Length = components['schemas']['Length'];
 export type LessonAnswer = components['schemas']['LessonAnswer'];
+export type Line = components['schemas']['Line'];
 export type Link = components['schemas']['Link'];
 export type Look = components['schemas']['Look'];
 export type Made = components['schemas']['Made'];
@@ -3034,6 +3168,7 @@ export type NewGathering = components['schemas']['NewGathering'];
 export type Notice = components['schemas']['Notice'];
 export type Option = components['schemas']['Option'];
 export type Part = components['schemas']['Part'];
+export type Parting = components['schemas']['Parting'];
 export type Pause = components['schemas']['Pause'];
 export type Pen = components['schemas']['Pen'];
 export type Piece = components['schemas']['Piece'];
@@ -3083,11 +3218,13 @@ export type SkillShare = components['schemas']['SkillShare'];
 export type SkillTree = components['schemas']['SkillTree'];
 export type Start = components['schemas']['Start'];
 export type Stumble = components['schemas']['Stumble'];
+export type Stumbling = components['schemas']['Stumbling'];
 export type Surveyed = components['schemas']['Surveyed'];
 export type Table = components['schemas']['Table'];
 export type TakeBack = components['schemas']['TakeBack'];
 export type Token = components['schemas']['Token'];
 export type Told = components['schemas']['Told'];
+export type Travellers = components['schemas']['Travellers'];
 export type Try = components['schemas']['Try'];
 export type Turn = components['schemas']['Turn'];
 export type Understanding = components['schemas']['Understanding'];
@@ -5449,6 +5586,250 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Judged"];
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    all_boards: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Travellers"];
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    record_of_board: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+                board: number;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
                 };
             };
             /** @description It cannot be read or played like that. */
