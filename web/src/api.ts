@@ -6,6 +6,7 @@ import type {
   BalanceState,
   BalanceWish,
   BoxContents,
+  Challenge,
   ClaimState,
   CompoundInfo,
   DeckToSurvey,
@@ -135,6 +136,7 @@ export const api = {
     return { ...told, steps: told.steps.map((one) => ({ ...one, view: sum(told.box, one.public, one.own) })) };
   },
   /** A table of one's own where a record goes on. */
+  challenge: (wish: Challenge) => post<Made>("/api/challenges", wish),
   fork: (wish: Fork) => post<Made>("/api/forks", wish),
   /** `code`: of a table, which may have ions of its own. */
   compound: (formula: string, code = "") => {

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from ionbox.core.play import LONGEST_SEED
 from ionbox.core.types import Seat
 from ionbox.lab.review import SeatReview
 from ionbox.server import wire
@@ -279,6 +280,19 @@ class Fork(Struct, frozen=True, forbid_unknown_fields=True):
     name: NameText = ""
     fresh: bool = True
     """With a new seed of the operating system; a lesson goes on with its own, so that its words fit."""
+
+
+class Challenge(Struct, frozen=True, forbid_unknown_fields=True):
+    """Play a deal that somebody else has played."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[list[SeatPlan], Meta(min_length=1, max_length=20)]
+    """One person, and the bots that sat at the other seats."""
+    preset: Annotated[str, Meta(max_length=40)] = ""
+    options: Annotated[dict[OptionName, OptionText], Meta(max_length=40)] = {}
+    seed: Annotated[str, Meta(max_length=LONGEST_SEED)] = ""
+    """As the end of a match told it, where chance was by place; "": the deal of the day."""
+    name: NameText = ""
 
 
 class Told(Struct, frozen=True):

@@ -21,6 +21,7 @@ from ionbox.core.game import AnyGame
 from ionbox.games import GAMES
 from ionbox.server import api, edge, wire
 from ionbox.server.balances import Balances
+from ionbox.server.challenges import challenge
 from ionbox.server.door import Door, Forwarded, Hosts
 from ionbox.server.edge import get
 from ionbox.server.examples import EXAMPLES
@@ -186,5 +187,5 @@ def schemas_of(game: AnyGame) -> dict[str, Any]:
 
 CALLS = [
     *ROUTES, *LINKS, *SUBSTANCES, *TEACHING, *EXAMPLES, *WORKSHOP, *MEASURING, *PRACTICE,
-    *TAUGHT, *BOARDS, replay, fork, tries, stumbles, hint, room, healthz, readyz, metrics, openapi,
+    *TAUGHT, *BOARDS, replay, fork, challenge, tries, stumbles, hint, room, healthz, readyz, metrics, openapi,
 ]  # fmt: skip

@@ -262,11 +262,13 @@ class Table:
     async def begin(self, seed: str = "", given: Sequence[StepRow] = (), format: int = FORMAT) -> None:
         """Deal. The seed, sealed before and mixed now, stays here until the end. A fork has its own, and steps.
 
-        Where all tables have the same deal, nothing is mixed into it.
+        Where all tables have the same deal, nothing is mixed into it. A deal against bots can be handed on.
         """
         gathering, sealed = self.gathering, self.row.sealed
         if gathering.deal:
             seed, format = sealed, BY_PLACE
+        elif seating.practises(gathering) and not seed:
+            format = BY_PLACE
         id, seed = secrets.token_hex(8), seed or mixed(sealed, [one.number for one in self.row.seats])
         row = seating.begin(self.row, id, seating.KEEPER, await deals.seal(self.house, gathering, self.row.board + 1))
         match = MatchRow(

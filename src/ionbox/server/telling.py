@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Raw
 
-from ionbox.core.rng import commitment
+from ionbox.core.rng import BY_PLACE, UNTIL, commitment
 from ionbox.core.types import Seat
 from ionbox.games import GAMES
 from ionbox.server import mates, seating, wire
@@ -129,6 +129,7 @@ class Telling:
             table=row.number, match=row.match, scores=result.scores, winners=list(result.winners), ranks=result.ranks,
             rule=result.rule, because=result.closed or result.because, seed=live.row.seed if live and told else "",
             commitment=live.commitment if live else "", unfinished=result.unfinished,
+            placed=bool(live and told and live.row.format == BY_PLACE and UNTIL not in live.row.seed),
         )  # fmt: skip
 
     # A sentence.

@@ -372,6 +372,8 @@ class Ended(Message, tag="ended", frozen=True):
     commitment: str
     unfinished: bool = False
     """The lesson ended before the match did: `scores` are the points as they stood, and nobody has won."""
+    placed: bool = False
+    """Chance was by place: whoever plays with this seed again meets the same cards."""
 
 
 class Pong(Message, tag="pong", frozen=True):

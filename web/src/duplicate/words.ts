@@ -53,6 +53,30 @@ export const words = {
   wallShow: "Show on the wall",
   wallShown: "On the wall now",
 
+  sent: "Play this deal",
+  sentSays: (bots: string[]) =>
+    `The same cards come up in the same places, against ${listed(bots)}, whatever you do differently.`,
+  reached: (n: number) => `Whoever sent it reached ${points(n)}. Can you do better?`,
+  play: "Play this deal",
+  playOf: (title: string) => `Play the deal of the day: ${title}`,
+  today: "Deal of the day",
+  todaySays: "One deal of each game, the same for everybody today, against the same bots.",
+  handOn: "Hand this deal on",
+  handOnLink: "Link to this deal",
+  copied: "The link is copied. Whoever opens it plays the same deal and is told what you reached.",
+  copyIt: "Copy the link. Whoever opens it plays the same deal and is told what you reached.",
+  compared: (mine: number, theirs: number) =>
+    mine === theirs
+      ? `You reached ${points(mine)}, and so did whoever sent you this deal.`
+      : `You reached ${points(mine)}. Whoever sent you this deal reached ${points(theirs)}.`,
+  link: {
+    broken: "This link does not hold a whole deal. Copy it again, with everything after the #.",
+    long: "This link holds more than a deal may have. Ask for another.",
+    newer: "This link comes from a newer ionbox. Update this one to open it.",
+    none: "There is no deal in this address.",
+    game: "The game of this deal is not here. Update this ionbox to play it.",
+  },
+
   choose: "Boards to compare",
   chooseSays:
     "Every table plays the same deals, board after board, and each seat is compared with the same seat elsewhere.",
