@@ -1,5 +1,7 @@
 """What is released: locks, extras, and the files that put a server up."""
 
+import inspect
+import os
 import re
 import shutil
 import subprocess
@@ -8,10 +10,16 @@ import tomllib
 from pathlib import Path
 
 import pytest
+import yaml
+
+from ionbox.commands import server
 
 ROOT = Path(__file__).resolve().parents[2]
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 UNIT = ROOT / "deploy/ionbox.service"
+
+
+COMPOSE, KUBERNETES = ROOT / "deploy/compose.yaml", ROOT / "deploy/kubernetes.yaml"
 
 
 def locked(name: str) -> dict[str, set[str]]:
@@ -68,3 +76,84 @@ def test_systemd_understands_the_unit(tmp_path: Path) -> None:
     unit.write_text(UNIT.read_text("utf-8").replace("/opt/ionbox/bin/ionbox", sys.executable), encoding="utf-8")
     done = subprocess.run([analyze, "verify", str(unit)], capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def checked(tool: str, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    program = shutil.which(tool, path=str(Path(sys.executable).parent))
+    assert program, f"{tool} is not installed"
+    return subprocess.run(
+        [program, *arguments], cwd=ROOT, env={**os.environ, **environment}, capture_output=True, text=True
+    )
+
+
+def test_linters_and_nats_itself_understand_what_puts_several_nodes_up() -> None:
+    for tool, *arguments in (
+        ("check-jsonschema", "--builtin-schema", "vendor.compose-spec", "deploy/compose.yaml"),
+        ("kubernetes-validate", "--strict", "deploy/kubernetes.yaml"),
+        ("nats-server", "-t", "-c", "deploy/nats.conf"),
+    ):
+        done = checked(tool, *arguments, IONBOX_BUS_TOKEN="t1")
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_caddy_understands_the_file_for_several_nodes() -> None:
+    caddy = shutil.which("caddy")
+    if caddy is None:
+        pytest.skip("there is no caddy here")
+    command = [caddy, "adapt", "--adapter", "caddyfile", "--config", str(ROOT / "deploy/Caddyfile.nodes")]
+    done = subprocess.run(command, env={**os.environ, "IONBOX_NAME": "a.example"}, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert {"node-1:8000", "node-2:8000"} == set(re.findall(r"node-\d:8000", done.stdout))
+
+
+def test_whoever_puts_several_nodes_up_writes_no_password_down_and_lets_nobody_at_bus_and_database() -> None:
+    compose = yaml.safe_load(COMPOSE.read_text("utf-8"))
+    services, nets = compose["services"], compose["networks"]
+    assert nets["front"]["internal"]
+    assert nets["back"]["internal"]
+    for name, service in services.items():
+        assert ("ports" in service) == (name == "caddy"), name
+        for value in (
+            *service.get("environment", {}).values(),
+            *re.findall(r"nats://([^@]+)@", service.get("command", "")),
+        ):
+            assert value.startswith("${") or value == "ionbox", (name, value)
+    assert services["nats"]["networks"] == services["postgres"]["networks"] == ["back"]
+    assert nets["front"]["ipam"]["config"][0]["subnet"] in services["node-1"]["command"]
+
+    objects = list(yaml.safe_load_all(KUBERNETES.read_text("utf-8")))
+    kinds = {(one["kind"], one["metadata"]["name"]) for one in objects}
+    assert {("NetworkPolicy", "node"), ("NetworkPolicy", "bus"), ("PodDisruptionBudget", "node")} <= kinds
+    assert "Secret" not in {kind for kind, _ in kinds}
+    for one in objects:
+        if one["kind"] == "Deployment":
+            pod = one["spec"]["template"]["spec"]
+            assert pod["securityContext"]["runAsNonRoot"]
+            for container in pod["containers"]:
+                assert not container["securityContext"]["allowPrivilegeEscalation"]
+                assert all("valueFrom" in variable for variable in container["env"])
+
+
+def test_whoever_puts_nodes_up_names_options_that_there_are() -> None:
+    told = " ".join(
+        service["command"] for service in yaml.safe_load(COMPOSE.read_text("utf-8"))["services"].values()
+        if service.get("image") == "ionbox"
+    )  # fmt: skip
+    for one in yaml.safe_load_all(KUBERNETES.read_text("utf-8")):
+        if one["kind"] == "Deployment" and one["metadata"]["name"] != "bus":
+            told += " " + " ".join(one["spec"]["template"]["spec"]["containers"][0]["args"])
+    words = told.split()
+    for command in ("serve", "think"):
+        assert command in words
+    known = {name for one in (server.serve, server.think) for name in inspect.signature(one).parameters}
+    if "node" not in known:
+        pytest.skip("ionbox serve --node is not built yet")
+    assert {word[2:].partition("=")[0] for word in words if word.startswith("--")} <= known
+
+
+def test_what_nodes_need_is_locked_as_for_everybody_with_two_packages_more() -> None:
+    nodes, run = locked("requirements-nodes.lock"), locked("requirements.lock")
+    assert {name: nodes[name] for name in run} == run
+    assert {name: nodes[name] for name in nodes.keys() - run} == {
+        name: locked("requirements-dev.lock")[name] for name in ("asyncpg", "nats-py")
+    }

@@ -380,6 +380,12 @@ class Pong(Message, tag="pong", frozen=True):
     at: float
 
 
+class Moment(Message, tag="moment", frozen=True):
+    """The table stands still until the next `welcome`, which comes by itself. What was sent meanwhile counts then."""
+
+    text: str
+
+
 class Closed(Message, tag="closed", frozen=True):
     """The last message of a socket: why it is closed, and what to do."""
 
@@ -387,7 +393,20 @@ class Closed(Message, tag="closed", frozen=True):
 
 
 ServerMessage = (
-    Welcome | Table | View | Ack | Refused | Previewed | Notice | Reacted | Pointed | Asked | Ended | Pong | Closed
+    Welcome
+    | Table
+    | View
+    | Ack
+    | Refused
+    | Previewed
+    | Notice
+    | Reacted
+    | Pointed
+    | Asked
+    | Ended
+    | Pong
+    | Moment
+    | Closed
 )
 
 _encoder = msgspec.json.Encoder()

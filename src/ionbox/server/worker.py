@@ -23,6 +23,7 @@ from ionbox.lab.advice import advise
 from ionbox.server import decks, logs, processes, records, timing
 from ionbox.server.clocks import deadline
 from ionbox.server.known import Known
+from ionbox.server.papers import PrintGame, Printing, PrintMistakes, PrintSet
 
 THINKING = 3.0 if form.is_compiled() else 1.5
 """Seconds a search may take, well inside the budget of an answer; as plain Python with no level above two."""
@@ -97,7 +98,7 @@ class Solving(Struct, frozen=True, tag="par"):
     """Which match; 0: find it exactly."""
 
 
-Reading = Telling | Forking | LookingBack | Surveying | Timing | Solving
+Reading = Telling | Forking | LookingBack | Surveying | Timing | Printing | Solving
 
 
 class Read(Struct, frozen=True):
@@ -148,6 +149,8 @@ def read(question: Reading) -> Read:
                 if question.n:
                     return Read(par.sample(game, question.seats, options, question.seed, question.n))
                 return Read(par.exact(game, question.seats, options, question.seed))
+            case PrintGame() | PrintSet() | PrintMistakes():
+                return Read(question.pdf())
     except BadInput as mistake:
         return Read(wrong=str(mistake))
 
