@@ -15,7 +15,8 @@ import ionbox
 from ionbox.core.types import BadInput
 from ionbox.games import GAMES
 from ionbox.lab.arena import arena
-from ionbox.lab.cluster import Cluster, build, knock
+from ionbox.lab.build import build
+from ionbox.lab.cluster import Cluster, knock
 from ionbox.lab.command import Where
 
 HERE = Path(__file__).parent
@@ -157,7 +158,7 @@ def test_a_build_is_named_by_what_its_results_go_by(tmp_path: Path, monkeypatch:
         path.write_text(text)
         return build.__wrapped__()
 
-    monkeypatch.setattr(ionbox, "__file__", str(tmp_path / "__init__.py"))
+    monkeypatch.setattr("ionbox.lab.build.PACKAGE", tmp_path)
     first = named("games/chess/data/deck.csv", "pawns,8")
     assert first.startswith(f"{ionbox.__version__} ")
     assert named("games/chess/tests/test_turn.py", "x") == named("server/app.py", "x") == first

@@ -8,16 +8,13 @@ import os
 import pickle
 import socket
 from collections.abc import Callable, Iterable, Iterator, Sized
-from functools import cache
-from hashlib import sha256
 from itertools import islice
 from math import ceil
-from pathlib import Path
 from typing import Any, Final, TypeVar
 
-import ionbox
 from ionbox.bots.ladder import most_playouts
 from ionbox.core.types import BadInput
+from ionbox.lab.build import build
 
 J = TypeVar("J")
 R = TypeVar("R")
@@ -27,21 +24,6 @@ TRIES: Final = 8
 """An errand that ends its process so often is not sent again: it is the errand's own doing."""
 PATIENCE: Final = 3.0
 """Seconds in which an address has to answer."""
-ROOMS: Final = ("bots", "chem", "core", "games", "lab")
-KINDS: Final = (".csv", ".npz", ".py", ".table", ".toml")
-ASIDE: Final = {"golden", "tests", "ui"}
-"""What a wheel may leave out, and what no job goes by."""
-
-
-@cache
-def build() -> str:
-    """Names this ionbox: its version, and a digest of the rules, the bots, the lab and their data."""
-    package, digest = Path(ionbox.__file__).parent, sha256()
-    files = {path.relative_to(package): path for room in ROOMS for path in (package / room).rglob("*")}
-    for name, path in sorted(files.items()):
-        if path.suffix in KINDS and not ASIDE.intersection(name.parts):
-            digest.update(name.as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return f"{ionbox.__version__} {digest.hexdigest()[:12]}"
 
 
 class Cluster:
@@ -125,7 +107,7 @@ def errand_of_its_own() -> Callable[[str, int, bytes], tuple[str, bytes, float]]
         os.environ["IONBOX_PLAYOUTS"] = str(playouts)
         try:
             from ionbox.core.types import BadInput
-            from ionbox.lab.cluster import build
+            from ionbox.lab.build import build
         except ImportError:
             found = ""
         else:
