@@ -9,15 +9,22 @@ from narrow import sure
 from server.people import Person, Running, play_on, running
 from server.test_same_deal import status
 
+from ionbox import __version__
 from ionbox.core.record import open_record
 from ionbox.core.rng import Rng
 from ionbox.games import GAMES
 from ionbox.server import wire
+from ionbox.server.pars import Pars
 
 METALS = GAMES["metals"]
-TABLES = 10
+TABLES, PLAYS = 10, 4
 DECK = "ion,copies\nNa+,5\nCa2+,5\nCl-,5\nO2-,5\n"
 """Few cards: a match is short, and what bots make of it is soon known."""
+
+
+def pars(house: Running) -> Pars:
+    pars: Pars = house.server.config.loaded_app.state.pars
+    return pars
 
 
 async def sitting(house: Running, made: dict[str, Any], tables: int) -> list[list[Person]]:
@@ -60,6 +67,7 @@ async def hands(house: Running, made: dict[str, Any], board: int, table: int) ->
 def test_ten_tables_meet_the_same_cards_on_both_boards_and_are_told_when_all_have_finished_one(tmp_path: Path) -> None:
     async def main() -> None:
         async with running(tmp_path) as house:
+            pars(house).plays = PLAYS
             made = await house.make("metals", 2, many=True, options={"deck": DECK}, boards=2)
             tables = await sitting(house, made, TABLES)
             pupil, last = tables[0][0], tables[-1]
@@ -67,6 +75,13 @@ def test_ten_tables_meet_the_same_cards_on_both_boards_and_are_told_when_all_hav
             seats = [person.seat for people in tables for person in people]
             await play(tables[:-1], 0)
 
+            # Par is known by now, and told to nobody.
+            while True:
+                told = (await ask(house, made, "boards", made["host"])).json()
+                assert not any(one["par"] or one["lines"] for one in told["boards"])
+                if told["par_done"] == told["par_of"] == 2 * PLAYS:
+                    break
+                await asyncio.sleep(0.05)
             told = (await ask(house, made, "boards", pupil.secret)).json()
             assert told["over"] == 0
             assert [(one["done"], one["of"]) for one in told["boards"]] == [([*range(1, 10)], 10), ([], 10)]
@@ -90,6 +105,9 @@ def test_ten_tables_meet_the_same_cards_on_both_boards_and_are_told_when_all_hav
             told = (await ask(house, made, "boards", pupil.secret)).json()
             assert told["over"] == 1
             lines = told["boards"][0]["lines"]
+            par = told["boards"][0]["par"]
+            assert (par["plays"], par["exact"], par["engine"]) == (PLAYS, False, __version__)
+            assert all(0 < one < 20 for one in (*par["points"], *par["error"]))
             assert [line["table"] for line in lines] == [*range(1, 11)]
             assert [round(sum(line["percent"][seat] for line in lines)) for seat in range(2)] == [500, 500]
             assert told["own"]["percent"] == lines[0]["percent"][pupil.seat]
@@ -124,8 +142,42 @@ def test_ten_tables_meet_the_same_cards_on_both_boards_and_are_told_when_all_hav
             assert status(tables[0][0]).status == "over"
             none = await house.http.post(f"/api/gatherings/{made['code']}/join", json={"name": ""})
             assert "All boards have been played" in none.json()["detail"]
-            shown = (await house.http.get(f"/api/gatherings/{made['code']}/wall")).json()
+            shown = {"board": None}
+            while shown["board"] is None:  # for a second all who look at a wall are shown the same
+                await asyncio.sleep(0.1)
+                shown = (await house.http.get(f"/api/gatherings/{made['code']}/wall")).json()
             assert (shown["board"]["board"], len(shown["board"]["lines"])) == (2, 11)
+
+    asyncio.run(main())
+
+
+def test_without_bots_in_time_there_is_no_par_and_the_boards_are_told_all_the_same(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            pars(house).pool.budget = 0.0
+            made = await house.make("metals", 2, many=True, options={"deck": DECK}, boards=1)
+            (people,) = await sitting(house, made, 1)
+            while pars(house).task is not None:
+                await asyncio.sleep(0.02)
+            await play([people], 0)
+            told = (await ask(house, made, "boards", people[0].secret)).json()
+            (board,) = told["boards"]
+            assert (board["over"], board["par"], board["parting"]) == (True, None, None)
+            assert board["lines"][0]["percent"] == [50.0, 50.0]
+            assert told["par_done"] == 0
+            assert pars(house).task is None, "what has failed is not tried again and again"
+
+            # Of a match that the host cut short nothing is compared.
+            made = await house.make("metals", 2, many=True, options={"deck": DECK}, boards=1)
+            (people,) = await sitting(house, made, 1)
+            for person in people:
+                await person.say(wire.Ready())
+            await people[0].hear(wire.View)
+            await house.order(made, "end")
+            (board,) = (await ask(house, made, "boards", made["host"])).json()["boards"]
+            assert (board["over"], board["done"], board["lines"]) == (True, [], [])
+            none = await ask(house, made, "boards/1/tables/9/record", made["host"])
+            assert none.status_code == 404
 
     asyncio.run(main())
 

@@ -1,6 +1,7 @@
 """Play this deal: a finished match against bots goes on to somebody else, with the same cards and the same bots."""
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from ionbox.server import wire
 PLAN = ["person", "bot:greedy"]
 
 
-async def record(house: Running, code: str, person: Person) -> tuple[Any, list[Any], list[Any]]:
+async def record(house: Running, code: str, person: Person) -> tuple[Any, list[Any], Sequence[Any]]:
     path = f"/api/gatherings/{code}/tables/1/record"
     text = (await house.http.get(path, headers={"authorization": f"Bearer {person.secret}"})).text
     match, chapters = open_record(text, GAMES)

@@ -14,20 +14,14 @@ from ionbox.games import GAMES
 from ionbox.lab.par import LEVEL, PLAYS, Par, mean
 from ionbox.server import deals, worker
 from ionbox.server.gathering import Gathering
-from ionbox.server.house import BotFailed
 from ionbox.server.logs import LOGGER
 from ionbox.server.workers import PATIENT, Pool
-from ionbox.store import StoreError
 from ionbox.store.rows import GatheringRow, ParRow
 
 LONGEST = 120.0
 """Seconds a match of bots may take before there is no par."""
 MOST_WAITING = 32
 """Gatherings; of any more there is no par until one of these is done."""
-
-
-class Unfound(Exception):
-    """Bots cannot finish this board here."""
 
 
 class Pars:
@@ -65,8 +59,8 @@ class Pars:
             id, gathering = next(iter(self.waiting.items()))
             try:
                 await self._find(gathering)
-            except (BotFailed, StoreError, Unfound) as trouble:  # without par a lesson is one all the same
-                LOGGER.warning("par_not_found", exc_info=trouble, extra={"fields": {"gathering": id}})
+            except Exception:  # Whatever it is: without par a lesson is one all the same.
+                LOGGER.exception("par_not_found", extra={"fields": {"gathering": id}})
                 self.failed.add(id)
             finally:
                 self.waiting.pop(id, None)
@@ -100,8 +94,6 @@ class Pars:
     async def _ask(self, row: GatheringRow, seed: str, n: int) -> Any:
         question = worker.Solving(row.game, row.options, row.seats, seed, n)
         read = await self.pool.ask(json.encode(question) + b"\n", PATIENT, worker.Read, here=True)
-        if read.wrong:
-            raise Unfound(read.wrong)
         return read.value
 
     async def close(self) -> None:
