@@ -112,6 +112,7 @@ def test_ten_tables_meet_the_same_cards_on_both_boards_and_are_told_when_all_hav
             assert [round(sum(line["percent"][seat] for line in lines)) for seat in range(2)] == [500, 500]
             assert told["own"]["percent"] == lines[0]["percent"][pupil.seat]
             assert {one["place"] for one in told["best"]} <= {1, 2, 3}
+            assert all(one["percent"] >= 50 for one in told["best"])
             assert sum(len(one["tables"]) for one in told["boards"][0]["parting"]["ideas"]) <= TABLES
             assert all(one["story"] for one in told["boards"][0]["parting"]["ideas"])
             assert told["boards"][1]["lines"] == []

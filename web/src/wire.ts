@@ -848,6 +848,74 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  "/api/print": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description Whether this server can print, and what there is to print of each game. */
+    get: operations["print_shop"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/print/games/{game}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /** @description Cards, tiles, a board, dice, or sheets of a deck, as PDF. */
+    post: operations["print_game"];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/print/gatherings/{code}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description What a class got wrong, as a worksheet without names, for the host. */
+    get: operations["print_mistakes"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  "/api/print/sets/{code}": {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** @description A set of practice with its solutions, as PDF; with ticket=yes its first three items. */
+    get: operations["print_set"];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   "/api/puzzles": {
     parameters: {
       query?: never;
@@ -1461,6 +1529,50 @@ export interface components {
       };
       /** @default  */
       preset: string;
+    };
+    /** DeckToPrint */
+    DeckToPrint: {
+      /** @default false */
+      backs: boolean;
+      /** @default 1 */
+      board: number;
+      /** @default  */
+      deal: string;
+      /**
+       * @default us
+       * @enum {unknown}
+       */
+      english: "gb" | "us";
+      /** @default  */
+      name: string;
+      /** @default {} */
+      options: {
+        [key: string]: string;
+      };
+      /**
+       * @default a4
+       * @enum {unknown}
+       */
+      paper: "a4" | "letter";
+      /** @default  */
+      preset: string;
+      /** @default 0 */
+      seats: number;
+      /** @default 12 */
+      tables: number;
+      /** @enum {unknown} */
+      what:
+        | "board"
+        | "box"
+        | "cards"
+        | "deal"
+        | "dice"
+        | "reference"
+        | "rules"
+        | "scores"
+        | "setup"
+        | "tiles"
+        | "traveller";
     };
     /** DeckToSurvey */
     DeckToSurvey: {
@@ -2242,6 +2354,15 @@ export interface components {
       times: number;
     };
     /**
+     * Moment
+     * @description The table stands still until the next `welcome`, which comes by itself. What was sent meanwhile counts then.
+     */
+    Moment: {
+      /** @enum {unknown} */
+      t: "moment";
+      text: string;
+    };
+    /**
      * Move
      * @description Somebody goes on at another table.
      */
@@ -2481,6 +2602,25 @@ export interface components {
       preview: unknown;
       /** @enum {unknown} */
       t: "previewed";
+    };
+    /** PrintShop */
+    PrintShop: {
+      closed: string;
+      games: {
+        [key: string]: (
+          | "board"
+          | "box"
+          | "cards"
+          | "deal"
+          | "dice"
+          | "reference"
+          | "rules"
+          | "scores"
+          | "setup"
+          | "tiles"
+          | "traveller"
+        )[];
+      };
     };
     /**
      * Problem
@@ -2760,6 +2900,7 @@ export interface components {
       | components["schemas"]["Asked"]
       | components["schemas"]["Ended"]
       | components["schemas"]["Pong"]
+      | components["schemas"]["Moment"]
       | components["schemas"]["Closed"];
     /**
      * Sheet
@@ -3141,6 +3282,7 @@ export type CompoundInfo = components["schemas"]["CompoundInfo"];
 export type Correct = components["schemas"]["Correct"];
 export type Decision = components["schemas"]["Decision"];
 export type Deck = components["schemas"]["Deck"];
+export type DeckToPrint = components["schemas"]["DeckToPrint"];
 export type DeckToSurvey = components["schemas"]["DeckToSurvey"];
 export type DiceAction = components["schemas"]["DiceAction"];
 export type DiceBox = components["schemas"]["DiceBox"];
@@ -3205,6 +3347,7 @@ export type MetalsPublic = components["schemas"]["MetalsPublic"];
 export type MetalsView = components["schemas"]["MetalsView"];
 export type MisconceptionInfo = components["schemas"]["MisconceptionInfo"];
 export type Misheld = components["schemas"]["Misheld"];
+export type Moment = components["schemas"]["Moment"];
 export type Move = components["schemas"]["Move"];
 export type NewGathering = components["schemas"]["NewGathering"];
 export type Notice = components["schemas"]["Notice"];
@@ -3225,6 +3368,7 @@ export type PracticeSet = components["schemas"]["PracticeSet"];
 export type Preset = components["schemas"]["Preset"];
 export type Preview = components["schemas"]["Preview"];
 export type Previewed = components["schemas"]["Previewed"];
+export type PrintShop = components["schemas"]["PrintShop"];
 export type Problem = components["schemas"]["Problem"];
 export type PupilNow = components["schemas"]["PupilNow"];
 export type PupilReport = components["schemas"]["PupilReport"];
@@ -9181,6 +9325,499 @@ export interface operations {
         };
         content: {
           "application/json": components["schemas"]["Judged"];
+        };
+      };
+      /** @description It cannot be read or played like that. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description That is somebody else's. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description This address leads nowhere. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description This cannot be done with it. */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Not now. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description It has ended. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Too long. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Another host's name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Too much at once. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description The server cannot do it at the moment. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  print_shop: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description As wished. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["PrintShop"];
+        };
+      };
+      /** @description It cannot be read or played like that. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description That is somebody else's. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description This address leads nowhere. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description This cannot be done with it. */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Not now. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description It has ended. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Too long. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Another host's name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Too much at once. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description The server cannot do it at the moment. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  print_game: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        game: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        "application/json": components["schemas"]["DeckToPrint"];
+      };
+    };
+    responses: {
+      /** @description As wished. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/pdf": string;
+        };
+      };
+      /** @description It cannot be read or played like that. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description That is somebody else's. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description This address leads nowhere. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description This cannot be done with it. */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Not now. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description It has ended. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Too long. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Another host's name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Too much at once. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description The server cannot do it at the moment. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  print_mistakes: {
+    parameters: {
+      query?: {
+        paper?: string;
+        english?: string;
+      };
+      header?: never;
+      path: {
+        code: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description As wished. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/pdf": string;
+        };
+      };
+      /** @description It cannot be read or played like that. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description That is somebody else's. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description This address leads nowhere. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description This cannot be done with it. */
+      405: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Not now. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description It has ended. */
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Too long. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Not JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Another host's name. */
+      421: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description Too much at once. */
+      429: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+      /** @description The server cannot do it at the moment. */
+      503: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/json": components["schemas"]["Problem"];
+        };
+      };
+    };
+  };
+  print_set: {
+    parameters: {
+      query?: {
+        ticket?: string;
+        paper?: string;
+        english?: string;
+      };
+      header?: never;
+      path: {
+        code: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description As wished. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          "application/pdf": string;
         };
       };
       /** @description It cannot be read or played like that. */

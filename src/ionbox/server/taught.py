@@ -27,7 +27,7 @@ from ionbox.server.lesson import plan_of, wall_of
 from ionbox.server.links import origin
 from ionbox.server.practice import answerable
 from ionbox.server.privacy import pupil
-from ionbox.server.traveller import PLACES, Tellings, standing
+from ionbox.server.traveller import Tellings, best, standing
 from ionbox.server.understanding import Pupil, Taught, sheet
 from ionbox.store.rows import AnswerRow, GatheringRow, MatchRow, TryRow
 
@@ -189,7 +189,7 @@ class Reports:
             example=example,
             podium=wall.podium(numbers, matches) if end and not row.boards else [],
             board=next((one for one in reversed(boards) if one.over), None),
-            best=[one for one in standing(boards) if one.place <= PLACES],
+            best=best(standing(boards)),
             made=wall.frequent(together), times=[together[formula] for formula in wall.frequent(together)],
         )  # fmt: skip
 

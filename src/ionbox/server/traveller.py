@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from msgspec.structs import replace
 
 from ionbox.bots import bot_called
-from ionbox.core.matchpoints import percents
+from ionbox.core.matchpoints import MIDDLE, percents
 from ionbox.core.types import FULL, Help, Seat
 from ionbox.games import GAMES
 from ionbox.server import travelling
@@ -60,6 +60,11 @@ def standing(told: Sequence[travelling.Board]) -> list[travelling.Best]:
         )
         for key in order
     ]
+
+
+def best(places: Iterable[travelling.Best]) -> list[travelling.Best]:
+    """Three places, and nobody below the middle: where few play, the fourth would be the last."""
+    return [one for one in places if one.place <= PLACES and one.percent >= MIDDLE]
 
 
 def apart(steps: Mapping[int, Sequence[StepRow]]) -> tuple[Seat, int, dict[str, list[int]]] | None:

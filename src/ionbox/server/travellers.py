@@ -10,7 +10,7 @@ from ionbox.server.guards import found, held
 from ionbox.server.house import Declined
 from ionbox.server.pars import Pars
 from ionbox.server.taught import the_reports
-from ionbox.server.traveller import PLACES, standing
+from ionbox.server.traveller import best, standing
 from ionbox.store.export import bare_record
 
 SECRET = "Other tables still play this board. What they made of it is told when all have finished it."
@@ -34,7 +34,7 @@ async def all_boards(request: Request, code: str) -> travelling.Travellers:
     place = gathering.place_of(held(request, f"seat_{row.code}"))
     at = (place.table.row.number, place.seat) if place else None
     return travelling.Travellers(
-        boards=told, over=gathering.boards.finished(), best=[one for one in places if one.place <= PLACES],
+        boards=told, over=gathering.boards.finished(), best=best(places),
         own=next((replace(one, place=0) for one in places if (one.table, one.seat) == at), None),
         par_done=done, par_of=of,
     )  # fmt: skip
