@@ -44,7 +44,8 @@ def position(game: AnyGame, state: State, seat: Seat | None) -> dict[str, Any]:
 def look_over(page: Any) -> None:
     """No violation that axe can find."""
     page.evaluate(AXE.read_text(encoding="utf-8"))
-    assert page.evaluate(RUN_AXE) == []
+    found = page.evaluate(RUN_AXE)
+    assert found == [], found
 
 
 def soon(page: Any, check: str) -> bool:
