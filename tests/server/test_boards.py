@@ -5,16 +5,20 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from msgspec.structs import replace
 from narrow import sure
 from server.people import Person, Running, play_on, running
 from server.test_same_deal import status
 
 from ionbox import __version__
 from ionbox.core.record import open_record
-from ionbox.core.rng import Rng
+from ionbox.core.rng import BY_PLACE, Rng
+from ionbox.core.types import FULL, Seat
 from ionbox.games import GAMES
 from ionbox.server import wire
 from ionbox.server.pars import Pars
+from ionbox.server.traveller import apart, story
+from ionbox.store.rows import MatchRow, StepRow
 
 METALS = GAMES["metals"]
 TABLES, PLAYS = 10, 4
@@ -193,3 +197,65 @@ def test_boards_are_for_many_tables_and_nothing_is_asked_where_there_are_none(tm
             assert (await ask(house, made, "boards", made["host"])).status_code == 404
 
     asyncio.run(main())
+
+
+FEW = "ion,copies\nNa+,4\nCa2+,2\nCl-,3\nO2-,3\n"
+"""So few cards that par is exact."""
+
+
+def test_a_table_at_which_nobody_sat_goes_on_with_the_first_board_that_is_still_secret(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with running(tmp_path) as house:
+            made = await house.make("metals", 2, many=True, options={"deck": FEW}, boards=2)
+            first, second = await sitting(house, made, 2)
+            for person in second:
+                await person.say(wire.Leave())
+                await person.gone()
+            # They stumble, and the host rings for the last round: neither is a decision.
+            for person in first:
+                await person.say(wire.Ready())
+            for person in first:
+                await person.hear(wire.View)
+                await person.catch_up()
+            leads = next(person for person in first if person.may_act())
+            await leads.act("pass")
+            await house.order(made, "bell", table=1)
+            await asyncio.gather(*(play_on(person, Rng(n)) for n, person in enumerate(first)))
+
+            (late,) = await sitting(house, made, 1)
+            assert [status(late[0]).table, status(late[0]).board] == [2, 2]
+            while True:
+                told = (await ask(house, made, "boards", late[0].secret)).json()
+                board = told["boards"][0]
+                if board["par"]:
+                    break
+                await asyncio.sleep(0.05)
+            assert (told["over"], board["par"]["exact"], board["par"]["error"]) == (1, True, [0.0, 0.0])
+            assert board["stumbling"]["times"] == board["stumbling"]["tables"] == 1
+            assert "lead" in board["stumbling"]["because"]
+            stranger = await ask(house, made, "boards/1/tables/1/record", "nobody")
+            assert stranger.status_code == 403
+            assert (await house.order(made, "erase")).status_code == 204
+            assert not house.server.config.loaded_app.state.reports.tellings.known
+
+    asyncio.run(main())
+
+
+def step(n: int, seat: int, action: str) -> StepRow:
+    return StepRow("m", n, 0.0, Seat(seat), action, "", "", "another state")
+
+
+def test_the_tables_went_apart_at_the_first_decision_that_differs_in_whatever_order_they_acted() -> None:
+    bell = step(2, -1, "bell")
+    one = [step(1, 0, "a"), bell, step(3, 1, "b"), step(4, 0, "c")]
+    other = [step(1, 1, "b"), step(2, 0, "a"), step(3, 0, "d")]
+    assert apart({1: one, 2: other, 5: one}) == (0, 1, {"c": [1, 5], "d": [2]})
+    assert apart({1: one, 2: one}) is None
+    assert apart({1: one}) is None
+
+
+def test_of_a_match_under_other_rules_or_that_is_broken_no_story_is_told() -> None:
+    row = MatchRow("m", "t", "g", "metals", METALS.version, 2, {}, ["Ada", "Ben"], "7" * 64, 1.0, format=BY_PLACE)
+    log = [step(1, 0, "Na+")]
+    assert story(row, log, Seat(0), 0, FULL) == []
+    assert story(replace(row, version=0), log, Seat(0), 0, FULL) == []

@@ -58,7 +58,7 @@ export const words = {
     `The same cards come up in the same places, against ${listed(bots)}, whatever you do differently.`,
   reached: (n: number) => `Whoever sent it reached ${points(n)}. Can you do better?`,
   play: "Play this deal",
-  playOf: (title: string) => `Play the deal of the day: ${title}`,
+  playOf: (title: string) => `Play this deal: ${title}`,
   today: "Deal of the day",
   todaySays: "One deal of each game, the same for everybody today, against the same bots.",
   handOn: "Hand this deal on",
