@@ -47,7 +47,8 @@ def look_over(page: Any) -> None:
     if not page.evaluate("'axe' in window"):
         # Injected by the protocol: the page's own policy would not let it in.
         page.evaluate(AXE.read_text(encoding="utf-8"))
-    assert page.evaluate(RUN_AXE) == []
+    found = page.evaluate(RUN_AXE)
+    assert found == [], found
 
 
 def soon(page: Any, check: str) -> bool:

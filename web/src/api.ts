@@ -6,6 +6,7 @@ import type {
   BalanceState,
   BalanceWish,
   BoxContents,
+  Challenge,
   ClaimState,
   CompoundInfo,
   DeckToPrint,
@@ -38,6 +39,7 @@ import type {
   Scored,
   SkillTree,
   Stumble,
+  Travellers,
   Surveyed,
   Understanding,
   Verdict,
@@ -117,6 +119,7 @@ export const api = {
   link: (code: string) => get<Link>(at(code, "/link")),
   reach: (code: string) => get<Reach>(at(code, "/reach")),
   wall: (code: string) => get<WallNow>(at(code, "/wall")),
+  boards: (code: string) => get<Travellers>(at(code, "/boards")),
   qr: (code: string) => at(code, "/qr"),
   join: (code: string, name: string) => post<Joined>(at(code, "/join"), { name }),
   /** A seat that no cookie keeps: several of them can be held by one screen. */
@@ -127,12 +130,17 @@ export const api = {
   claim: (code: string, table: number, seat: number) => post<Asking>(at(code, "/claims"), { table, seat }),
   claimed: (code: string, claim: string, token: string) => post<ClaimState>(at(code, `/claims/${claim}`), { token }),
   recordPath: (code: string, table: number) => at(code, `/tables/${table}/record`),
-  record: async (code: string, table: number) => (await send("GET", api.recordPath(code, table))).text(),
+  /** `board`: one that all tables have finished; 0: the match that was played there last. */
+  record: async (code: string, table: number, board = 0) => {
+    const path = board ? at(code, `/boards/${board}/tables/${table}/record`) : api.recordPath(code, table);
+    return (await send("GET", path)).text();
+  },
   replay: async (record: string, seat: number | null) => {
     const told = await post<Replay>("/api/replay", { record, seat });
     return { ...told, steps: told.steps.map((one) => ({ ...one, view: sum(told.box, one.public, one.own) })) };
   },
   /** A table of one's own where a record goes on. */
+  challenge: (wish: Challenge) => post<Made>("/api/challenges", wish),
   fork: (wish: Fork) => post<Made>("/api/forks", wish),
   /** `code`: of a table, which may have ions of its own. */
   compound: (formula: string, code = "") => {

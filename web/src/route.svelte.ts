@@ -10,6 +10,7 @@ export type Route =
   | { page: "rules"; game: string }
   | { page: "learn"; game: string }
   | { page: "replay" }
+  | { page: "deal" }
   | { page: "class" }
   | { page: "plan" }
   | { page: "lesson" }
@@ -42,6 +43,7 @@ export function readRoute(path: string): Route {
   if (first === "workshop") return { page: "workshop", game: second };
   if (first === "score") return { page: "score", game: second };
   if (first === "replay" && !second) return { page: "replay" };
+  if (first === "deal" && !second) return { page: "deal" };
   if (first === "class" && !second) return { page: "class" };
   if (first === "plan" && !second) return { page: "plan" };
   if (first === "lesson" && !second) return { page: "lesson" };

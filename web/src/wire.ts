@@ -267,27 +267,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/games/{game}/score": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * @description What lies on a real table, line by line: what each line came to, the first that cannot be and why, the count.
-         *
-         *         Nothing is kept: whoever has the pad sends all its lines again.
-         */
-        post: operations["score"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/games/{game}/sheets": {
         parameters: {
             query?: never;
@@ -809,74 +788,6 @@ export interface paths {
         put?: never;
         /** @description Whether that is right, and why. Items count from 0. */
         post: operations["answer_item"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/print": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Whether this server can print, and what there is to print of each game. */
-        get: operations["print_shop"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/print/games/{game}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** @description Cards, tiles, a board, dice, or sheets of a deck, as PDF. */
-        post: operations["print_game"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/print/gatherings/{code}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description What a class got wrong, as a worksheet without names, for the host. */
-        get: operations["print_mistakes"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/print/sets/{code}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description A set of practice with its solutions, as PDF; with ticket=yes its first three items. */
-        get: operations["print_set"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1436,39 +1347,6 @@ export interface components {
             };
             /** @default  */
             preset: string;
-        };
-        /** DeckToPrint */
-        DeckToPrint: {
-            /** @default false */
-            backs: boolean;
-            /** @default 1 */
-            board: number;
-            /** @default  */
-            deal: string;
-            /**
-             * @default us
-             * @enum {unknown}
-             */
-            english: "gb" | "us";
-            /** @default  */
-            name: string;
-            /** @default {} */
-            options: {
-                [key: string]: string;
-            };
-            /**
-             * @default a4
-             * @enum {unknown}
-             */
-            paper: "a4" | "letter";
-            /** @default  */
-            preset: string;
-            /** @default 0 */
-            seats: number;
-            /** @default 12 */
-            tables: number;
-            /** @enum {unknown} */
-            what: "board" | "box" | "cards" | "deal" | "dice" | "reference" | "rules" | "scores" | "setup" | "tiles" | "traveller";
         };
         /** DeckToSurvey */
         DeckToSurvey: {
@@ -2089,7 +1967,6 @@ export interface components {
             ceiling: number;
             clock: number;
             code: string;
-            deal: string;
             door: boolean;
             ended: boolean;
             ending: number;
@@ -2113,7 +1990,6 @@ export interface components {
             paused: boolean;
             preset: string;
             reactions: boolean;
-            same: boolean;
             says: string;
             seats: string[];
             spectators: boolean;
@@ -2244,15 +2120,6 @@ export interface components {
             times: number;
         };
         /**
-         * Moment
-         * @description The table stands still until the next `welcome`, which comes by itself. What was sent meanwhile counts then.
-         */
-        Moment: {
-            /** @enum {unknown} */
-            t: "moment";
-            text: string;
-        };
-        /**
          * Move
          * @description Somebody goes on at another table.
          */
@@ -2275,8 +2142,6 @@ export interface components {
             ceiling: number;
             /** @default 0 */
             clock: number;
-            /** @default  */
-            deal: string;
             game: string;
             /** @default null */
             given: boolean | null;
@@ -2326,44 +2191,6 @@ export interface components {
             name: string;
             says: string;
             several: boolean;
-        };
-        /**
-         * PadCount
-         * @description What a pad comes to.
-         */
-        PadCount: {
-            asks: string;
-            /** @default [] */
-            board: string[];
-            box: unknown;
-            over: boolean;
-            parts: components["schemas"]["Part"][];
-            scores: number[];
-            words: string[][];
-        };
-        /**
-         * PadLines
-         * @description What somebody with the real box has written down so far.
-         */
-        PadLines: {
-            /** @default [] */
-            lines: string[];
-            /** @default [] */
-            names: string[];
-            /** @default {} */
-            options: {
-                [key: string]: string;
-            };
-            /** @default  */
-            preset: string;
-            /** @default false */
-            record: boolean;
-        };
-        /** PadPage */
-        PadPage: {
-            count: components["schemas"]["PadCount"];
-            told: string[][];
-            wrong: components["schemas"]["WrongLine"] | null;
         };
         /**
          * Part
@@ -2518,13 +2345,6 @@ export interface components {
             preview: unknown;
             /** @enum {unknown} */
             t: "previewed";
-        };
-        /** PrintShop */
-        PrintShop: {
-            closed: string;
-            games: {
-                [key: string]: ("board" | "box" | "cards" | "deal" | "dice" | "reference" | "rules" | "scores" | "setup" | "tiles" | "traveller")[];
-            };
         };
         /**
          * Problem
@@ -2756,16 +2576,6 @@ export interface components {
             says: string;
             wall: components["schemas"]["WallShows"];
         };
-        /**
-         * Scored
-         * @description A score pad, judged and counted.
-         */
-        Scored: {
-            page: components["schemas"]["PadPage"];
-            record: string;
-            records: boolean;
-            title: string;
-        };
         /** Seat */
         Seat: {
             bot: string;
@@ -2801,7 +2611,7 @@ export interface components {
             /** @enum {unknown} */
             t: "seen";
         };
-        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Table"] | components["schemas"]["View"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Previewed"] | components["schemas"]["Notice"] | components["schemas"]["Reacted"] | components["schemas"]["Pointed"] | components["schemas"]["Asked"] | components["schemas"]["Ended"] | components["schemas"]["Pong"] | components["schemas"]["Moment"] | components["schemas"]["Closed"];
+        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Table"] | components["schemas"]["View"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Previewed"] | components["schemas"]["Notice"] | components["schemas"]["Reacted"] | components["schemas"]["Pointed"] | components["schemas"]["Asked"] | components["schemas"]["Ended"] | components["schemas"]["Pong"] | components["schemas"]["Closed"];
         /**
          * Sheet
          * @description A data file that an option holds, as a table that can be edited. A board has no columns.
@@ -2915,8 +2725,6 @@ export interface components {
             /** @default false */
             reactions: boolean;
             rematch: number[];
-            /** @default false */
-            same: boolean;
             /** @default  */
             says: string;
             sealed: string;
@@ -3111,20 +2919,6 @@ export interface components {
             round: string;
             sheets: components["schemas"]["Sheet"][];
         };
-        /**
-         * WrongLine
-         * @description The first line that cannot be, and why. It changes nothing.
-         */
-        WrongLine: {
-            because: string;
-            /** @default  */
-            hint: string;
-            line: number;
-            /** @default  */
-            question: string;
-            /** @default  */
-            rule: string;
-        };
     };
     responses: never;
     parameters: never;
@@ -3167,7 +2961,6 @@ export type CompoundInfo = components['schemas']['CompoundInfo'];
 export type Correct = components['schemas']['Correct'];
 export type Decision = components['schemas']['Decision'];
 export type Deck = components['schemas']['Deck'];
-export type DeckToPrint = components['schemas']['DeckToPrint'];
 export type DeckToSurvey = components['schemas']['DeckToSurvey'];
 export type DiceAction = components['schemas']['DiceAction'];
 export type DiceBox = components['schemas']['DiceBox'];
@@ -3230,14 +3023,10 @@ export type MetalsPublic = components['schemas']['MetalsPublic'];
 export type MetalsView = components['schemas']['MetalsView'];
 export type MisconceptionInfo = components['schemas']['MisconceptionInfo'];
 export type Misheld = components['schemas']['Misheld'];
-export type Moment = components['schemas']['Moment'];
 export type Move = components['schemas']['Move'];
 export type NewGathering = components['schemas']['NewGathering'];
 export type Notice = components['schemas']['Notice'];
 export type Option = components['schemas']['Option'];
-export type PadCount = components['schemas']['PadCount'];
-export type PadLines = components['schemas']['PadLines'];
-export type PadPage = components['schemas']['PadPage'];
 export type Part = components['schemas']['Part'];
 export type Pause = components['schemas']['Pause'];
 export type Pen = components['schemas']['Pen'];
@@ -3253,7 +3042,6 @@ export type PracticeSet = components['schemas']['PracticeSet'];
 export type Preset = components['schemas']['Preset'];
 export type Preview = components['schemas']['Preview'];
 export type Previewed = components['schemas']['Previewed'];
-export type PrintShop = components['schemas']['PrintShop'];
 export type Problem = components['schemas']['Problem'];
 export type PupilNow = components['schemas']['PupilNow'];
 export type PupilReport = components['schemas']['PupilReport'];
@@ -3277,7 +3065,6 @@ export type Resign = components['schemas']['Resign'];
 export type ReviewState = components['schemas']['ReviewState'];
 export type ReviewWish = components['schemas']['ReviewWish'];
 export type Room = components['schemas']['Room'];
-export type Scored = components['schemas']['Scored'];
 export type Seat = components['schemas']['Seat'];
 export type SeatReview = components['schemas']['SeatReview'];
 export type Seen = components['schemas']['Seen'];
@@ -3307,7 +3094,6 @@ export type WallTable = components['schemas']['WallTable'];
 export type Welcome = components['schemas']['Welcome'];
 export type Wish = components['schemas']['Wish'];
 export type Workshop = components['schemas']['Workshop'];
-export type WrongLine = components['schemas']['WrongLine'];
 export type $defs = Record<string, never>;
 export interface operations {
     all_balances: {
@@ -5042,131 +4828,6 @@ export interface operations {
                 };
                 content: {
                     "text/markdown": string;
-                };
-            };
-            /** @description It cannot be read or played like that. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description That is somebody else's. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description This address leads nowhere. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description This cannot be done with it. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not now. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It has ended. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too long. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Another host's name. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too much at once. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server cannot do it at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    score: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                game: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PadLines"];
-            };
-        };
-        responses: {
-            /** @description As wished. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Scored"];
                 };
             };
             /** @description It cannot be read or played like that. */
@@ -8949,499 +8610,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Judged"];
-                };
-            };
-            /** @description It cannot be read or played like that. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description That is somebody else's. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description This address leads nowhere. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description This cannot be done with it. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not now. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It has ended. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too long. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Another host's name. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too much at once. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server cannot do it at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    print_shop: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description As wished. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PrintShop"];
-                };
-            };
-            /** @description It cannot be read or played like that. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description That is somebody else's. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description This address leads nowhere. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description This cannot be done with it. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not now. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It has ended. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too long. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Another host's name. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too much at once. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server cannot do it at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    print_game: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                game: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DeckToPrint"];
-            };
-        };
-        responses: {
-            /** @description As wished. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/pdf": string;
-                };
-            };
-            /** @description It cannot be read or played like that. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description That is somebody else's. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description This address leads nowhere. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description This cannot be done with it. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not now. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It has ended. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too long. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Another host's name. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too much at once. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server cannot do it at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    print_mistakes: {
-        parameters: {
-            query?: {
-                paper?: string;
-                english?: string;
-            };
-            header?: never;
-            path: {
-                code: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description As wished. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/pdf": string;
-                };
-            };
-            /** @description It cannot be read or played like that. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description That is somebody else's. */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description This address leads nowhere. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description This cannot be done with it. */
-            405: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not now. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It has ended. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too long. */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not JSON. */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Another host's name. */
-            421: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too much at once. */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The server cannot do it at the moment. */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    print_set: {
-        parameters: {
-            query?: {
-                ticket?: string;
-                paper?: string;
-                english?: string;
-            };
-            header?: never;
-            path: {
-                code: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description As wished. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/pdf": string;
                 };
             };
             /** @description It cannot be read or played like that. */

@@ -86,6 +86,7 @@ export const words = {
   },
   practiseDoor: { title: "Practise", says: "Twelve questions at your level, with every answer explained." },
   puzzlesDoor: { title: "Puzzles", says: "One position, one best move. The easiest come first." },
+  dealDoor: { title: "Deal of the day", says: "The same for everybody, and another one tomorrow." },
   replayDoor: {
     title: "Look back",
     says: "Go through a match step by step, have it reviewed, and play on from any point.",

@@ -9,7 +9,7 @@ from ionbox.bots.reactions import reaction
 from ionbox.core.game import AnyGame
 from ionbox.core.infoset import infoset
 from ionbox.core.play import Chapter, Setup, Step
-from ionbox.core.rng import Rng, quick_rng, step_rng
+from ionbox.core.rng import FORMAT, Rng, quick_rng, step_rng
 from ionbox.core.types import BadInput, Seat
 
 
@@ -29,10 +29,20 @@ class TooLong(BadInput):
 
 
 def play_match(
-    game: AnyGame, seats: int, options: Any, bot: str, seed: str, out_of_time: Callable[[], bool] = lambda: False
+    game: AnyGame,
+    seats: int,
+    options: Any,
+    bot: str,
+    seed: str,
+    out_of_time: Callable[[], bool] = lambda: False,
+    format: int = FORMAT,
+    thoughts: str = "",
 ) -> Sitting:
-    """One match of the same bot at every seat. Chance is that of `core.play.Match`."""
-    setup = Setup(game, seats, options, seed)
+    """One match of the same bot at every seat. Chance is that of `core.play.Match`.
+
+    `thoughts`: what the bots' own chance comes from, so that one deal can be played in several ways; "": the seed.
+    """
+    setup = Setup(game, seats, options, seed, None, format)
     game, choose = setup.game, find_bot(setup.game, bot)
     state = setup.start()
     chapters = [Chapter(0, None, state)]
@@ -41,7 +51,7 @@ def play_match(
         if out_of_time():
             raise TooLong("A match takes too long to be measured here. Make it shorter: fewer cards, rounds or games.")
         n = len(chapters)
-        rng = quick_rng(f"{seed}:bot", n)
+        rng = quick_rng(f"{thoughts or seed}:bot", n)
         seat = first([bot] * seats, actors, rng) if state.race() else actors[rng.below(len(actors))]
         legal = state.legal(seat)
         asked &= set(actors)
@@ -51,7 +61,7 @@ def play_match(
         asked.discard(seat)
         action = legal[0] if len(legal) == 1 else choose(infoset(game, state, options, seats, seat), rng)
         state = state.copy()
-        state.apply(seat, action, step_rng(seed, n))
+        state.apply(seat, action, step_rng(seed, n, format))
         chapters.append(Chapter(n, Step(seat, action), state))
     return Sitting(setup, chapters, beginner, decisions)
 

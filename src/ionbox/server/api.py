@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from ionbox.core.play import LONGEST_SEED
 from ionbox.core.types import Seat
 from ionbox.lab.review import SeatReview
 from ionbox.server import wire
@@ -92,6 +93,9 @@ class NewGathering(Struct, frozen=True, forbid_unknown_fields=True):
     deal: Annotated[str, Meta(max_length=40)] = ""
     """The same deal for everybody, at every table: new (nobody knows it), the code of a deal, or today; "": each table
     has its own."""
+    boards: Annotated[int, Meta(ge=0, le=4)] = 0
+    """So many matches of one deal that every table plays, to be compared seat by seat; 0: none. Nobody but the host can
+    watch then."""
 
 
 class Made(Struct, frozen=True):
@@ -158,6 +162,8 @@ class Look(Struct, frozen=True):
     """All tables have the same deal."""
     deal: str
     """Its code, if it has one: told to the host, and to everybody once the gathering has ended."""
+    boards: int
+    """How many matches every table plays to be compared; 0: none is."""
     tables: list[wire.Table]
     my_table: int
     """0: this device has no seat here."""
@@ -274,6 +280,19 @@ class Fork(Struct, frozen=True, forbid_unknown_fields=True):
     name: NameText = ""
     fresh: bool = True
     """With a new seed of the operating system; a lesson goes on with its own, so that its words fit."""
+
+
+class Challenge(Struct, frozen=True, forbid_unknown_fields=True):
+    """Play a deal that somebody else has played."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[list[SeatPlan], Meta(min_length=1, max_length=20)]
+    """One person, and the bots that sat at the other seats."""
+    preset: Annotated[str, Meta(max_length=40)] = ""
+    options: Annotated[dict[OptionName, OptionText], Meta(max_length=40)] = {}
+    seed: Annotated[str, Meta(max_length=LONGEST_SEED)] = ""
+    """As the end of a match told it, where chance was by place; "": the deal of the day."""
+    name: NameText = ""
 
 
 class Told(Struct, frozen=True):

@@ -21,6 +21,7 @@ from ionbox.core.game import AnyGame
 from ionbox.games import GAMES
 from ionbox.server import api, edge, wire
 from ionbox.server.balances import Balances
+from ionbox.server.challenges import challenge
 from ionbox.server.door import Door, Forwarded, Hosts
 from ionbox.server.edge import get
 from ionbox.server.examples import EXAMPLES
@@ -33,6 +34,7 @@ from ionbox.server.limits import Gate, Limits
 from ionbox.server.links import LINKS
 from ionbox.server.lobby import Lobby
 from ionbox.server.measuring import MEASURING
+from ionbox.server.pars import Pars
 from ionbox.server.practice import PRACTICE
 from ionbox.server.printing import PRINTING
 from ionbox.server.reach import Knocks
@@ -46,6 +48,7 @@ from ionbox.server.static import built, pages, static_folder, stray
 from ionbox.server.substances import SUBSTANCES
 from ionbox.server.taught import TAUGHT, Reports
 from ionbox.server.teaching import TEACHING
+from ionbox.server.travellers import BOARDS
 from ionbox.server.workshop import WORKSHOP
 
 
@@ -84,6 +87,7 @@ def make_app(
         app.state.knocks = Knocks(house.clocks.now)
         app.state.reviews = Reviews(house, lobby.nodes)
         app.state.reports = Reports(house)
+        app.state.pars = Pars()
         app.state.balances = Balances(house, lobby.nodes)
         app.state.lengths = Lengths(house.clocks.reading, house.away.get(DECKS))
         await lobby.nodes.open(app)
@@ -95,6 +99,7 @@ def make_app(
                 await app.state.balances.close()
                 await app.state.lengths.close()
                 await app.state.reviews.close()
+                await app.state.pars.close()
             finally:
                 await lobby.close()
 
@@ -187,5 +192,6 @@ def schemas_of(game: AnyGame) -> dict[str, Any]:
 
 CALLS = [
     *ROUTES, *LINKS, *SUBSTANCES, *TEACHING, *EXAMPLES, *WORKSHOP, *MEASURING, *PRACTICE,
-    *TAUGHT, *PRINTING, replay, fork, tries, stumbles, hint, room, healthz, readyz, metrics, openapi,
+    *TAUGHT, *BOARDS, *PRINTING, replay, fork, challenge, tries, stumbles, hint, room, healthz, readyz, metrics,
+    openapi,
 ]  # fmt: skip

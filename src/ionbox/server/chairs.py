@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from ionbox.core.types import Seat
 from ionbox.server import mates, seating, wire
 from ionbox.server.audience import Listener
+from ionbox.server.boards import done
 from ionbox.server.house import Declined
 from ionbox.store.rows import GatheringRow, MateRow, StepRow
 
@@ -59,7 +60,7 @@ class Chairs:
     def due(self) -> bool:
         """Whether the next match is to begin: all who sit here want it."""
         table = self.table
-        if table.gathering.ended or table.gathering.ending:
+        if table.gathering.ended or table.gathering.ending or done(table.gathering, table.row):
             return False
         if table.row.status == "open":
             return table.again or seating.can_begin(table.row, table.gathering)
@@ -138,7 +139,7 @@ class Chairs:
             seat = table.room.late.get(who, table.room.seat_of(who)) if who else None
             if table.telling.refuse_ended(who) or table.row.status != "over" or (who and seat is None):
                 return
-            if who and seat is not None and table.teams.refuse(who, seat):
+            if done(table.gathering, table.row) or (who and seat is not None and table.teams.refuse(who, seat)):
                 return
             if seat is None:
                 table.again = True
@@ -150,22 +151,24 @@ class Chairs:
             await table.settle_up()
 
     async def _rotate(self) -> None:
-        """Everybody one seat further; for whoever is away a bot begins. Latecomers who are here have their seats."""
+        """Everybody one seat further, except from board to board; for whoever is away a bot begins. Latecomers who are
+        here have their seats."""
         table = self.table
         seats, row = len(table.row.seats), table.row
+        further = 0 if table.gathering.boards else 1
         late = set(table.room.late.values())
         for seat in late:
             row = seating.arrive(row, seat)
         for seat in seating.people(row):
             here = table.room.present(seat) or seat in late
             row = seating.change(row, seat, stand_in="" if here else seating.KEEPER)
-        row = seating.rotated(replace(row, status="open"))
+        row = seating.rotated(replace(row, status="open"), further)
         await table.save(row)
         for seat in late:
             table.room.arrive(seat)
             table.away.discard(seat)
-        table.room.move(lambda seat: Seat((seat + 1) % seats))
-        table.away = {Seat((seat + 1) % seats) for seat in table.away}
+        table.room.move(lambda seat: Seat((seat + further) % seats))
+        table.away = {Seat((seat + further) % seats) for seat in table.away}
         for audience in (None, *range(seats)):
             table.telling.greet(None if audience is None else Seat(audience))
 

@@ -2,8 +2,6 @@
 
 import asyncio
 import time
-from collections.abc import Iterator
-from itertools import dropwhile, islice
 
 from ionbox.core.deals import board, read_code, root_of
 from ionbox.games import find_game
@@ -11,8 +9,6 @@ from ionbox.server.house import House
 from ionbox.store.rows import GatheringRow
 
 NEW = "new"
-BOARDS = 10_000
-"""No table plays on from a deal so often; behind the last one each has its own."""
 
 
 def chosen(house: House, game: str, wish: str) -> str:
@@ -32,12 +28,9 @@ def code_of(row: GatheringRow) -> str:
     return row.deal if "-" in row.deal else ""
 
 
-async def next_seal(house: House, row: GatheringRow, sealed: str = "") -> str:
-    """What a table deals its next match from, given its last seal: a seed of its own, or the next board of all."""
+async def seal(house: House, row: GatheringRow, n: int) -> str:
+    """What a table deals its n-th match from: a seed of its own, or board n of all."""
     if not row.deal:
         return house.new_seed()
     root = await asyncio.to_thread(root_of, row.deal) if code_of(row) else row.deal
-    boards: Iterator[str] = (board(root, n) for n in range(1, BOARDS))
-    if sealed:
-        boards = islice(dropwhile(lambda one: one != sealed, boards), 1, None)
-    return next(boards, house.new_seed())
+    return board(root, n)

@@ -15,6 +15,7 @@ from ionbox.core.types import Help, Seat, hiding
 from ionbox.games import GAMES
 from ionbox.server import deals, mates, names, seating
 from ionbox.server.audience import Listener
+from ionbox.server.boards import Boards
 from ionbox.server.claims import Claims
 from ionbox.server.house import Declined, House
 from ionbox.server.ions import ion_infos
@@ -48,6 +49,7 @@ class Gathering:
         self.tables = [Table(house, row, table) for table in tables]
         self.lock = asyncio.Lock()
         self.lesson = Lesson(self)
+        self.boards = Boards(self)
         self.hall: list[Listener] = []
         """The host's sockets that watch every table."""
         self.claims = Claims(self)
@@ -124,6 +126,7 @@ class Gathering:
             mate = MateRow(name, names.hashed(secret), device)
             while True:  # a match may begin before the seat is theirs
                 table, seat = await self._next_free()
+                await self.boards.welcome(table)
                 if await table.chairs.seat(seat, mate):
                     return Place(table, seat, mate), name, secret
 
@@ -210,7 +213,7 @@ class Gathering:
         return table, seat
 
     async def add_table(self) -> Table:
-        number = len(self.tables) + 1
+        number, board = len(self.tables) + 1, self.boards.finished() + 1
         row = TableRow(
             # No chance in it: if saving failed, the next try writes the same row, and no number is there twice.
             id=f"{self.row.id}-{number}",
@@ -220,7 +223,8 @@ class Gathering:
             seats=seating.empty(self.row),
             match="",
             created=self.house.clocks.now(),
-            sealed=await deals.next_seal(self.house, self.row),
+            sealed=await deals.seal(self.house, self.row, board),
+            board=board,
         )
         await self.house.store.save_table(row)
         table = Table(self.house, self.row, row)
@@ -296,7 +300,7 @@ class Gathering:
         """At one table; 0: at all of them."""
         async with self.lock:
             self.refuse_ending()
-        for table in self.tables if number == 0 else [self.table(number)]:
+        for table in self.boards.go_on(number):
             await table.chairs.play_again(None)
 
     async def end(self) -> bool:

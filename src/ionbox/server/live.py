@@ -53,6 +53,8 @@ class Live:
         """When that was, in seconds since 1970."""
         self.races = {0} if self.state.race() else set[int]()
         """The versions at which a race is or was on."""
+        self.acted = [0] * row.seats
+        """How many steps each seat has made."""
         self.moment = 0
         """The version since which the present race is on; the present one where there is none."""
         self.help = self.game.helped(self.options, help)
@@ -106,6 +108,8 @@ class Live:
             self.races.add(step.n)
         self.state = after
         self.n = step.n
+        if step.seat >= 0:
+            self.acted[step.seat] += 1
         self._public = self._whole = None
         for seat, before in enumerate(self.questions):
             self.questions[seat] = now = after.question(Seat(seat))

@@ -12,6 +12,7 @@ from ionbox.core.options import at_devices, written
 from ionbox.core.types import HIDES, BadInput
 from ionbox.games import GAMES, find_game
 from ionbox.server import deals, names, privacy, seating
+from ionbox.server.boards import check as check_boards
 from ionbox.server.ending import Endings
 from ionbox.server.gathering import Gathering
 from ionbox.server.house import Declined, Elsewhere, House
@@ -120,6 +121,7 @@ class Lobby:
         given: bool | None = None,
         ceiling: int = STEPS,
         deal: str = "",
+        boards: int = 0,
     ) -> tuple[Gathering, str]:
         """A new gathering and its host's secret; BadInput where it cannot be played like that.
 
@@ -131,6 +133,7 @@ class Lobby:
         if window not in WINDOWS:
             raise BadInput("A race is open for 5, 10 or 20 seconds, or 0: as long as everybody takes.")
         seating.check_plan(plan)
+        check_boards(boards, many)
         devices = apart and not all(seat.startswith("bot:") for seat in plan)
         chosen = rules.choose({**(at_devices(rules.defaults) if devices else {}), **(options or {})}, preset)
         rules.check(len(plan), chosen)
@@ -139,12 +142,13 @@ class Lobby:
             hints = (seating.is_practice(plan) or lesson is not None) and not rules.punishes(chosen)
         row = GatheringRow(
             id=secrets.token_hex(8), code="", game=game, preset=preset, options=written(chosen), seats=len(plan),
-            plan=plan, many=many, spectators=spectators, clock=clock, host_hash=names.hashed(secret), door=True,
-            paused=False, created=self.house.clocks.now(), ended=0.0,
+            plan=plan, many=many, spectators=spectators and not boards, clock=clock, host_hash=names.hashed(secret),
+            door=True, paused=False, created=self.house.clocks.now(), ended=0.0,
             hints=hints and ceiling > 0 and may_hint(hides), ceiling=ceiling, lesson=written_plan(lesson),
             given=(many or lesson is not None) if given is None else given,
             window=window, reactions=not many if reactions is None else reactions, late=late,
-            hides=[one for one in HIDES if one in hides], team=team, deal=deals.chosen(self.house, game, deal),
+            hides=[one for one in HIDES if one in hides], team=team, boards=boards,
+            deal=deals.chosen(self.house, game, deal or (deals.NEW if boards else "")),
         )  # fmt: skip
         gathering = await self._stored(row)
         self.gatherings[gathering.row.code] = gathering

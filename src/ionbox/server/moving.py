@@ -29,6 +29,7 @@ async def move(gathering: "Gathering", order: Move) -> None:
             gathering.seat(order.to, order.to_seat)
         if source is target:
             raise Declined("They are at that table already.")
+        await gathering.boards.welcome(target)
         # Whoever takes the locks of several tables has the gathering's first.
         async with source.lock, target.lock:
             await source.load()

@@ -9,7 +9,7 @@ from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
 from ionbox.bots.reactions import reaction
-from ionbox.core.rng import quick_rng
+from ionbox.core.rng import BY_PLACE, quick_rng
 from ionbox.core.types import Seat
 from ionbox.server import seating
 from ionbox.server.house import BotFailed
@@ -167,8 +167,9 @@ class Referee:
         assert live is not None
         if table.row.seats[seat].kind == "person" and live.unnamed(seat):
             return UNNAMED  # points for a name are for whoever knows it
-        # A stream of its own: the deal does not depend on who thinks.
-        rng = quick_rng(f"{live.row.seed}:bot", live.n * len(table.row.seats) + seat)
+        # A stream of its own: the deal does not depend on who thinks. By place it is the same whoever else acts first.
+        at = live.acted[seat] if live.row.format == BY_PLACE else live.n
+        rng = quick_rng(f"{live.row.seed}:bot", at * len(table.row.seats) + seat)
         try:
             return await table.house.bots.choose(bot, live.known(seat), rng, watched=bool(len(table.room)))
         except BotFailed as failure:

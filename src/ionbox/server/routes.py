@@ -5,12 +5,14 @@ from starlette.requests import Request
 
 from ionbox.games import GAMES
 from ionbox.server import api, catalogue, deals, orders, seating
+from ionbox.server.boards import on
 from ionbox.server.edge import Reply, get, post
 from ionbox.server.guards import allow, found, held, hosted, missed, the_lobby
 from ionbox.server.house import Declined
 from ionbox.server.lesson import plan_of
 from ionbox.server.moving import move
 from ionbox.server.telling import told_options
+from ionbox.server.travellers import the_pars
 from ionbox.store.export import bare_record
 
 TEXT = "text/plain"
@@ -44,8 +46,9 @@ async def make(request: Request, data: api.NewGathering) -> Reply[api.Made]:
         data.game, data.seats, data.preset, data.options, data.many, data.spectators, data.clock, data.hints,
         data.window, apart=not data.screen, reactions=data.reactions, late=data.late,
         hides=data.hides, team=data.team, lesson=data.lesson, given=data.given, ceiling=data.ceiling,
-        deal=data.deal,
+        deal=data.deal, boards=data.boards,
     )  # fmt: skip
+    the_pars(request).want(gathering)
     code = gathering.row.code
     made = api.Made(code, secret, f"/t/{code}", f"/host/{code}#{secret}")
     return Reply(made, {f"host_{code}": secret})
@@ -65,7 +68,7 @@ async def look(request: Request, code: str) -> api.Look:
         window=row.window, reactions=row.reactions, late=row.late, hides=row.hides, team=row.team,
         door=row.door, paused=row.paused, ended=bool(row.ended), lesson=plan_of(row), given=row.given,
         ceiling=row.ceiling, says=row.says, ending=gathering.house.clocks.over(row.ending), nameless=row.nameless,
-        same=bool(row.deal), deal=deals.code_of(row) if host or row.ended else "",
+        same=bool(row.deal), deal=deals.code_of(row) if host or row.ended else "", boards=row.boards,
         tables=[table.telling.seats() for table in gathering.tables],
         my_table=place.table.row.number if place else 0, my_seat=place.seat if place else None,
         host=host,
@@ -165,10 +168,13 @@ async def record_of(request: Request, code: str, number: int) -> str:
     if not (host or gathering.place_of(held(request, f"seat_{row.code}")) or row.spectators):
         raise Declined("This table is not open to watchers.", 403)
     told = gathering.help.charges and gathering.help.ions and gathering.help.names and not row.deal
-    busy = (one.row.status == "playing" or (row.deal and seating.waits(one.row)) for one in gathering.tables)
-    if not (host or told) and any(busy):
-        raise Declined("A record tells what is hidden here. It can be had when all tables have finished.")
     table = gathering.table(number)
+    if row.boards:
+        busy = on(table.row) > gathering.boards.finished()
+    else:
+        busy = any(one.row.status == "playing" or (row.deal and seating.waits(one.row)) for one in gathering.tables)
+    if busy and not (host or told):
+        raise Declined("A record tells what is hidden here. It can be had when all tables have finished.")
     await table.telling.shown()
     store = the_lobby(request).house.store
     match = await store.match(table.row.match) if table.row.match else None

@@ -126,12 +126,12 @@ def begin(row: TableRow, match: str, bot: str, sealed: str) -> TableRow:
         if one.kind == "bot":
             one = replace(one, name=bot_name(one.bot, Seat(seat)))
         seats.append(replace(one, ready=False, resigned=False, number=""))
-    return replace(row, status="playing", match=match, seats=seats, sealed=sealed)
+    return replace(row, status="playing", match=match, seats=seats, sealed=sealed, board=row.board + 1)
 
 
-def rotated(row: TableRow) -> TableRow:
-    """Everybody one seat further; the last comes first."""
-    return replace(row, seats=[row.seats[-1], *row.seats[:-1]])
+def rotated(row: TableRow, further: int) -> TableRow:
+    """Everybody so many seats further; the last come first."""
+    return replace(row, seats=[*row.seats[len(row.seats) - further :], *row.seats[: len(row.seats) - further]])
 
 
 def player(one: SeatRow) -> str:

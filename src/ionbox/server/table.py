@@ -262,17 +262,20 @@ class Table:
     async def begin(self, seed: str = "", given: Sequence[StepRow] = (), format: int = FORMAT) -> None:
         """Deal. The seed, sealed before and mixed now, stays here until the end. A fork has its own, and steps.
 
-        Where all tables have the same deal, nothing is mixed into it.
+        Where all tables have the same deal, nothing is mixed into it. A deal against bots can be handed on.
         """
         gathering, sealed = self.gathering, self.row.sealed
         if gathering.deal:
             seed, format = sealed, BY_PLACE
+        elif seating.practises(gathering) and not seed:
+            format = BY_PLACE
         id, seed = secrets.token_hex(8), seed or mixed(sealed, [one.number for one in self.row.seats])
-        row = seating.begin(self.row, id, seating.KEEPER, await deals.next_seal(self.house, gathering, sealed))
+        row = seating.begin(self.row, id, seating.KEEPER, await deals.seal(self.house, gathering, self.row.board + 1))
         match = MatchRow(
             id=id, table=row.id, gathering=gathering.id, game=gathering.game, version=self.game.version,
             seats=len(row.seats), options=gathering.options, names=list(seating.names(row)), seed=seed,
             started=self.house.clocks.now(), ended=0.0, outcome="", format=format,
+            board=self.row.board if gathering.deal else 0,
         )  # fmt: skip
         await self.house.store.add_match(match)
         live = Live(self.game, match, seating.names(row), self.help)

@@ -27,6 +27,7 @@ from ionbox.server.lesson import plan_of, wall_of
 from ionbox.server.links import origin
 from ionbox.server.practice import answerable
 from ionbox.server.privacy import pupil
+from ionbox.server.traveller import Tellings, best, standing
 from ionbox.server.understanding import Pupil, Taught, sheet
 from ionbox.store.rows import AnswerRow, GatheringRow, MatchRow, TryRow
 
@@ -62,6 +63,7 @@ class Reports:
         self.readings: dict[str, asyncio.Task[Report]] = {}
         self.forgotten = 0
         """How often something was forgotten: what was begun before then is not remembered."""
+        self.tellings = Tellings(house, self.because)
         house.forgets.append(self.forget)
 
     def forget(self, gathering: str) -> None:
@@ -158,14 +160,19 @@ class Reports:
             if forgotten == self.forgotten:
                 self.trees[row.id] = self.house.clocks.tick(), report
         matches, plan = await self.house.store.matches(row.id), plan_of(row) or teacher.Plan()
-        told = gathering.help.charges or row.ended
-        made = wall.made_by(report.taught.tries if told else (), report.matches.values())
+        told, over = gathering.help.charges or row.ended, gathering.boards.finished()
+        # Of a board that somebody still plays a wall shows nothing.
+        open_boards = row.boards > over
+        known = [match for match in report.matches.values() if match.board <= over or not row.boards]
+        made = wall.made_by(report.taught.tries if told else (), known)
         together = sum(made.values(), wall.NOTHING)
         example = None
-        if shows.what == "example":
+        if shows.what == "example" and not open_boards:
             hidden = None if told else gathering.help
             held = await self.misconceptions(report, hidden)
             example = next((one for one in held if one.id == shows.example), None)
+        end = row.ended or row.ending or shows.what == "end"
+        boards = await self.tellings.told(gathering) if row.boards else []
         started = min((match.started for match in matches), default=0.0)
         planned = started + 60 * plan.minutes if started and plan.minutes else 0.0
         numbers = {table.row.id: table.row.number for table in gathering.tables}
@@ -175,12 +182,14 @@ class Reports:
             says=row.says, paused=row.paused, ended=bool(row.ended),
             here=sum(map(wall.come, gathering.tables)), expected=wall.expected(gathering),
             tables=[
-                wall.wall_table(one, shows, wall.frequent(made.get(one.row.id, wall.NOTHING)))
+                wall.wall_table(one, shows, wall.frequent(made.get(one.row.id, wall.NOTHING)), over)
                 for one in gathering.tables
             ],
             skills=report.skills,
             example=example,
-            podium=wall.podium(numbers, matches) if row.ended or row.ending or shows.what == "end" else [],
+            podium=wall.podium(numbers, matches) if end and not row.boards else [],
+            board=next((one for one in reversed(boards) if one.over), None),
+            best=best(standing(boards)),
             made=wall.frequent(together), times=[together[formula] for formula in wall.frequent(together)],
         )  # fmt: skip
 
@@ -249,7 +258,8 @@ async def pupils_csv(request: Request, code: str) -> str:
 async def wall_now(request: Request, code: str) -> Reply[teacher.WallNow]:
     """What a projector shows, for whoever has the code; where there are no watchers, for the host alone."""
     gathering = await found(request, code)
-    if not (gathering.row.spectators or gathering.is_host(held(request, f"host_{gathering.row.code}"))):
+    row = gathering.row  # with boards a wall shows nothing that watchers may not see
+    if not (row.spectators or row.boards or gathering.is_host(held(request, f"host_{gathering.row.code}"))):
         raise Declined("This table is not open to watchers. Open the wall with the host's link.", 403)
     return Reply(await the_reports(request).wall(gathering, origin(request)))
 

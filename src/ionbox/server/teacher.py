@@ -6,6 +6,7 @@ from msgspec import Meta, Struct
 
 from ionbox.core.types import Seat
 from ionbox.server.practising import SetCode
+from ionbox.server.travelling import Best, Board
 
 LONGEST_TITLE = 60
 LineText = Annotated[str, Meta(max_length=200)]
@@ -31,7 +32,7 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 class WallShows(Struct, frozen=True, forbid_unknown_fields=True):
     """What the host has chosen for the wall."""
 
-    what: Literal["auto", "tables", "table", "tree", "example", "end"] = "auto"
+    what: Literal["auto", "tables", "table", "tree", "example", "end", "boards"] = "auto"
     """auto: code and QR until play begins and nobody waits at a table for others to come, then the tables, at the end
     the podium."""
     table: Annotated[int, Meta(ge=0, le=1000)] = 0
@@ -181,6 +182,9 @@ class WallTable(Struct, frozen=True):
     scores: list[int]
     made: list[str]
     """The compounds made there, as formulas."""
+    board: int
+    """Which board is played there, or was played last; 0: tables are not compared. Of one that is not over everywhere
+    nothing is shown."""
 
 
 class PodiumPlace(Struct, frozen=True):
@@ -218,3 +222,7 @@ class WallNow(Struct, frozen=True):
     """What the class has made together, each compound once, the most frequent first."""
     times: list[int]
     """How often each of these was made."""
+    board: Board | None
+    """The last board that all tables have finished; null: none is, or tables are not compared."""
+    best: list[Best]
+    """Over these boards: three places, and none below."""

@@ -4,11 +4,12 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Raw
 
-from ionbox.core.rng import commitment
+from ionbox.core.rng import BY_PLACE, UNTIL, commitment
 from ionbox.core.types import Seat
 from ionbox.games import GAMES
 from ionbox.server import mates, seating, wire
 from ionbox.server.audience import Listener
+from ionbox.server.boards import on
 from ionbox.store.rows import GatheringRow, Result
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ class Telling:
             paused=gathering.paused, clock=gathering.clock, rematch=sorted(table.rematch),
             ended=bool(gathering.ended), reactions=gathering.reactions, team=gathering.team, says=gathering.says,
             ending=table.house.clocks.over(gathering.ending), hints=gathering.hints, ceiling=gathering.ceiling,
-            same=bool(gathering.deal),
+            same=bool(gathering.deal), board=on(row) if gathering.boards else 0, boards=gathering.boards,
         )  # fmt: skip
 
     async def shown(self) -> wire.Table:
@@ -128,6 +129,7 @@ class Telling:
             table=row.number, match=row.match, scores=result.scores, winners=list(result.winners), ranks=result.ranks,
             rule=result.rule, because=result.closed or result.because, seed=live.row.seed if live and told else "",
             commitment=live.commitment if live else "", unfinished=result.unfinished,
+            placed=bool(live and told and live.row.format == BY_PLACE and UNTIL not in live.row.seed),
         )  # fmt: skip
 
     # A sentence.

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from ionbox.server import mates, seating, teacher
+from ionbox.server.boards import on
 from ionbox.server.gathering import Gathering
 from ionbox.server.table import Table
 from ionbox.store.rows import RIGHT, MatchRow, Result, TryRow
@@ -23,10 +24,12 @@ def come(table: Table) -> int:
     return sum(len(mates.mates(one)) for one in table.row.seats if one.kind == "person" or one.late)
 
 
-def wall_table(table: Table, shows: teacher.WallShows, made: Sequence[str]) -> teacher.WallTable:
+def wall_table(table: Table, shows: teacher.WallShows, made: Sequence[str], over: int) -> teacher.WallTable:
+    """`over`: so many boards all tables have finished; of any other nothing is shown."""
     live, result = table.live, table.result
     large = shows.what != "table" or shows.table == table.row.number
-    boards = large and shows.what in ("auto", "tables", "table") and not table.gathering.ended
+    told = not table.gathering.boards or on(table.row) <= over
+    boards = told and large and shows.what in ("auto", "tables", "table") and not table.gathering.ended
     return teacher.WallTable(
         table=table.row.number,
         status=table.row.status,
@@ -35,9 +38,10 @@ def wall_table(table: Table, shows: teacher.WallShows, made: Sequence[str]) -> t
         seats=list(seating.names(table.row))
         if shows.names
         else [f"Seat {seat + 1}" for seat in range(table.gathering.seats)],
-        n=live.n if live else 0,
+        n=live.n if live and told else 0,
         view=public(table) if boards else None,
-        scores=list(result.scores) if result else list(live.public.scores) if live else [],
+        scores=[] if not told else list(result.scores) if result else list(live.public.scores) if live else [],
+        board=on(table.row) if table.gathering.boards else 0,
         made=list(made),
     )
 
@@ -53,7 +57,7 @@ def made_by(tries: Sequence[TryRow], matches: Iterable[MatchRow]) -> dict[str, C
     tables = {match.id: match.table for match in matches}
     found: dict[str, Counter[str]] = {}
     for row in tries:
-        if row.kind == RIGHT:
+        if row.kind == RIGHT and row.match in tables:
             found.setdefault(tables[row.match], Counter())[row.formula] += 1
     return found
 

@@ -234,6 +234,10 @@ class Table(Message, tag="table", frozen=True):
     """Whether those who sit here may ask for hints now."""
     same: bool = False
     """The same deal lies at every table of this gathering: no seat's number is mixed into it."""
+    board: int = 0
+    """Which board is played here, or was played last; 0: tables are not compared."""
+    boards: int = 0
+    """How many every table plays."""
     ceiling: int = 3
     """How many of the three steps of a hint are told; under 3 no answer is, nor the correction of a refusal."""
 
@@ -368,6 +372,8 @@ class Ended(Message, tag="ended", frozen=True):
     commitment: str
     unfinished: bool = False
     """The lesson ended before the match did: `scores` are the points as they stood, and nobody has won."""
+    placed: bool = False
+    """Chance was by place: whoever plays with this seed again meets the same cards."""
 
 
 class Pong(Message, tag="pong", frozen=True):

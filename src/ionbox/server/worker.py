@@ -14,9 +14,11 @@ from msgspec import Struct, json
 
 from ionbox import form
 from ionbox.bots import find_bot
+from ionbox.core.options import change
 from ionbox.core.rng import Rng
 from ionbox.core.types import BadInput, Seat
 from ionbox.games import GAMES
+from ionbox.lab import par
 from ionbox.lab.advice import advise
 from ionbox.server import decks, logs, pads, processes, records, timing
 from ionbox.server.clocks import deadline
@@ -94,7 +96,18 @@ class Timing(Struct, frozen=True, tag="length"):
     seats: int
 
 
-Reading = Telling | Forking | LookingBack | Surveying | Scoring | Timing | Printing
+class Solving(Struct, frozen=True, tag="par"):
+    """One match of bots with this deal, for its par; the first question is whether par can be had exactly."""
+
+    game: str
+    options: dict[str, str]
+    seats: int
+    seed: str
+    n: int
+    """Which match; 0: find it exactly."""
+
+
+Reading = Telling | Forking | LookingBack | Surveying | Scoring | Timing | Printing | Solving
 
 
 class Read(Struct, frozen=True):
@@ -141,6 +154,12 @@ def read(question: Reading) -> Read:
                 return Read(pads.score(game, preset, options, names, lines, record))
             case Timing():
                 return Read(timing.length(question.game, question.preset, question.options, question.seats))
+            case Solving():
+                rules = GAMES[question.game]
+                chosen = change(rules.defaults, question.options)
+                if question.n:
+                    return Read(par.sample(rules, question.seats, chosen, question.seed, question.n))
+                return Read(par.exact(rules, question.seats, chosen, question.seed))
             case PrintGame() | PrintSet() | PrintMistakes():
                 return Read(question.pdf())
     except BadInput as mistake:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from ionbox.store import sql
 from ionbox.store.protocol import Gone, Lost, Taken, Unsaved
-from ionbox.store.rows import AnswerRow, GatheringRow, MatchRow, StepRow, TableRow, TryRow
+from ionbox.store.rows import AnswerRow, GatheringRow, MatchRow, ParRow, StepRow, TableRow, TryRow
 
 SOON = 2.0  # seconds in which a database that is well has answered
 Change = tuple[str, tuple[Any, ...]]
@@ -107,6 +107,12 @@ class Database(ABC):
         if device is None:
             return sql.ANSWERS.rows(await self._read(sql.ANSWERS_OF, gathering))
         return sql.ANSWERS.rows(await self._read(sql.ANSWERS_BY, gathering, device))
+
+    async def add_par(self, row: ParRow) -> None:
+        await self._write(sql.PARS.add, *sql.PARS.values(row))
+
+    async def pars(self, gathering: str) -> list[ParRow]:
+        return sql.PARS.rows(await self._read(sql.PARS_OF, gathering))
 
     async def expire(self, before: float) -> int:
         # One by one: a step never waits for more than one gathering's end.

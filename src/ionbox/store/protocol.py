@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from ionbox.core.types import BadInput
-from ionbox.store.rows import AnswerRow, GatheringRow, MatchRow, StepRow, TableRow, TryRow
+from ionbox.store.rows import AnswerRow, GatheringRow, MatchRow, ParRow, StepRow, TableRow, TryRow
 
 
 class StoreError(Exception):
@@ -92,6 +92,12 @@ class Store(Protocol):
 
     async def answers(self, gathering: str, device: int | None = None) -> list[AnswerRow]:
         """In the order they came: all, or those of one device."""
+
+    async def add_par(self, row: ParRow) -> None:
+        """What bots make of a board. The first to be kept stays."""
+
+    async def pars(self, gathering: str) -> list[ParRow]:
+        """By board."""
 
     async def expire(self, before: float) -> int:
         """Erase the gatherings that ended before this; how many they were."""

@@ -87,6 +87,8 @@ class GatheringRow(Struct, frozen=True):
     """Names have been replaced by numbers, and what was typed is gone."""
     deal: str = ""
     """What all its tables are dealt from: the code of a deal, or a secret; "": each table from what it has sealed."""
+    boards: int = 0
+    """How many matches of that deal every table plays to be compared; 0: as many as it likes, and nothing is."""
 
 
 class TableRow(Struct, frozen=True):
@@ -100,6 +102,8 @@ class TableRow(Struct, frozen=True):
     created: float
     sealed: str = ""
     """The server's part of the next match's seed: a secret whose SHA-256 everybody is shown before they are ready."""
+    board: int = 1
+    """Which one of the gathering's deal that is: the next that is played here."""
 
 
 class MatchRow(Struct, frozen=True):
@@ -117,6 +121,8 @@ class MatchRow(Struct, frozen=True):
     outcome: str = ""
     format: int = 1
     """Of its record: which kind of chance its seed stands for."""
+    board: int = 0
+    """Which match of its gathering's deal this is, from 1; 0: there is no such deal."""
 
 
 class Result(Struct, frozen=True):
@@ -208,3 +214,23 @@ class AnswerRow(Struct, frozen=True):
     answer: str
     typed: bool
     """The answer was typed, so it goes when names do."""
+
+
+class ParRow(Struct, frozen=True):
+    """What bots make of a board."""
+
+    gathering: str
+    board: int
+    points: list[float]
+    """Of each seat."""
+    error: list[float]
+    """The standard error of each; 0 where they are exact."""
+    exact: bool
+    plays: int
+    """How many matches of bots this is the mean of; 0 where it is exact."""
+    level: str
+    """Which bots."""
+    version: int
+    """Of the rules."""
+    engine: str
+    """The version of ionbox."""

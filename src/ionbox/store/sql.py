@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from ionbox.store.protocol import Unfit, Unread
-from ionbox.store.rows import AnswerRow, GatheringRow, MatchRow, StepRow, TableRow, TryRow
+from ionbox.store.rows import AnswerRow, GatheringRow, MatchRow, ParRow, StepRow, TableRow, TryRow
 
 R = TypeVar("R", bound=msgspec.Struct)
 Values = tuple[Any, ...]
@@ -124,7 +124,8 @@ MATCHES = Shelf("matches", MatchRow)
 STEPS = Shelf("steps", StepRow)
 TRIES = Shelf("tries", TryRow, ["key"])
 ANSWERS = Shelf("answers", AnswerRow)
-SHELVES: list[Shelf[Any]] = [GATHERINGS, TABLES, MATCHES, STEPS, TRIES, ANSWERS]
+PARS = Shelf("pars", ParRow)
+SHELVES: list[Shelf[Any]] = [GATHERINGS, TABLES, MATCHES, STEPS, TRIES, ANSWERS, PARS]
 
 CHANGED = ", ".join(f'"{column}" = ${i}' for i, column in enumerate(GATHERINGS.columns[1:], 1))
 CHANGE_GATHERING = f'UPDATE gatherings SET {CHANGED} WHERE "id" = ${len(GATHERINGS.columns)}'
@@ -159,4 +160,5 @@ FORGET_ANSWERS = """UPDATE answers SET "answer" = '' WHERE "gathering" = $1 AND 
 BY_TIME = 'ORDER BY "at", "device", "part", "set", "item", "attempt"'
 ANSWERS_OF = f'{ANSWERS.select} WHERE "gathering" = $1 {BY_TIME}'
 ANSWERS_BY = f'{ANSWERS.select} WHERE "gathering" = $1 AND "device" = $2 {BY_TIME}'
+PARS_OF = f'{PARS.select} WHERE "gathering" = $1 ORDER BY "board"'
 ERASE = 'DELETE FROM gatherings WHERE "id" = $1'

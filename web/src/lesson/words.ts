@@ -124,7 +124,10 @@ export const words = {
   },
 
   host: {
-    tabs: { room: "Room", understanding: "Understanding", pupils: "Pupils", plan: "Plan" } as Record<string, string>,
+    tabs: { room: "Room", boards: "Boards", understanding: "Understanding", pupils: "Pupils", plan: "Plan" } as Record<
+      string,
+      string
+    >,
     tablist: "The lesson",
     announce: "Announce",
     announceTitle: "Announce a line to everybody",
@@ -159,6 +162,7 @@ export const words = {
       table: "One table, large",
       tree: "What the class understands",
       example: "An example",
+      boards: "The last board, and the three best",
       end: "The end",
     } as Record<string, string>,
     wallTable: "Which table",

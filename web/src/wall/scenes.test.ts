@@ -13,6 +13,7 @@ const table = (number: number, status: string): WallTable => ({
   view: {},
   scores: [],
   made: [],
+  board: 0,
 });
 const wall = (more: Partial<WallNow> = {}): WallNow => ({
   code: "ABC234",
@@ -32,6 +33,8 @@ const wall = (more: Partial<WallNow> = {}): WallNow => ({
   skills: [],
   example: null,
   podium: [],
+  board: null,
+  best: [],
   made: [],
   times: [],
   ...more,

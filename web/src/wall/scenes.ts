@@ -1,7 +1,8 @@
 // What a projector can show of a lesson, and which of it is shown when nobody has chosen.
 import type { WallNow } from "../wire.ts";
 
-export type Scene = { what: "code" | "tables" | "tree" | "example" | "end" } | { what: "table"; table: number };
+export type Scene =
+  { what: "code" | "tables" | "tree" | "example" | "boards" | "end" } | { what: "table"; table: number };
 
 /** Somebody waits at a table for others who have not come. */
 const waits = (now: WallNow) =>
@@ -9,6 +10,8 @@ const waits = (now: WallNow) =>
 
 /** Code and QR until play begins and all are in, then the tables, at the end the podium. */
 export function auto(now: WallNow): Scene {
+  // Where tables are compared, the places are those over all boards.
+  if (now.best.length && now.ended) return { what: "boards" };
   if (now.ended || (now.podium.length && now.tables.every((one) => one.status === "over"))) return { what: "end" };
   return { what: now.started && !waits(now) ? "tables" : "code" };
 }
@@ -31,6 +34,7 @@ export const scenes = (now: WallNow): Scene[] => [
   ...now.tables.map(({ table }): Scene => ({ what: "table", table })),
   { what: "tree" },
   ...(now.example ? [{ what: "example" } as const] : []),
+  ...(now.board ? [{ what: "boards" } as const] : []),
   { what: "end" },
 ];
 

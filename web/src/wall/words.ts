@@ -10,6 +10,7 @@ export const words = {
     tables: "Tables",
     tree: "What we can do",
     example: "Let’s talk about this",
+    boards: "The same deal at every table",
     end: "The end",
   },
   table: (n: number) => `Table ${n}`,
