@@ -16,7 +16,7 @@ app = App(
     help="Four tabletop games, three of them about ions. Without a command, you get a menu.",
 )
 COMMANDS = (
-    (match.play, match.join, match.replay, match.review),
+    (match.play, match.deal, match.join, match.replay, match.review),
     (study.rules, study.puzzle, study.practise),
     (lab.bench, lab.arena, lab.balance),
     (server.serve, server.think, server.export, server.erase),

@@ -13,9 +13,9 @@ from core.twins import listed
 
 from ionbox.core.game import AnyGame
 from ionbox.core.infoset import Chooser, infoset
-from ionbox.core.play import Match, state_hash
+from ionbox.core.play import Chapter, Match, state_hash
 from ionbox.core.record import read_record, write_record
-from ionbox.core.rng import Rng, step_rng
+from ionbox.core.rng import BY_PLACE, Rng, step_rng
 from ionbox.core.state import State
 from ionbox.core.types import FULL, HIDES, NONE, Action, Seat, hiding
 from ionbox.games import GAMES
@@ -333,10 +333,42 @@ def texts_in(value: object) -> list[str]:
     return [text for one in value for text in texts_in(one)] if isinstance(value, (list, tuple)) else []
 
 
+def same_deal(case: Case, seed: int, sitting: type[Match] = Match) -> None:
+    """By place, matches in which people act differently meet what their deal lists, wherever they come.
+
+    The record of such a match is read back, and playouts that are told nothing go the same way.
+    """
+    contents = case.game.kit.contents
+    assert contents is not None
+    for people in (seed, seed + 1):
+        match = sitting(case.game, case.seats, case.options, str(seed), format=BY_PLACE)
+        listed = {(spot.part, spot.what, spot.seat): spot.pieces for spot in contents.dealt(match)}
+        story, quiet, rng = [Chapter(0, None, match.state)], match.state.copy(), Rng(people)
+        quiet.telling = False
+        while actors := match.state.actors():
+            seat = actors[rng.below(len(actors))]
+            assert match.play(seat, match.state.sample(seat, rng)) is None
+            story.append(Chapter(len(match.steps), match.steps[-1], match.state))
+            quiet.apply(seat, match.steps[-1].action, match.chance(len(match.steps)))
+        met = [spot for spot in contents.came(match, story) if (spot.part, spot.what, spot.seat) in listed]
+        assert len(met) > case.seats
+        for spot in met:
+            pieces = listed[spot.part, spot.what, spot.seat]
+            reached = min(len(pieces), len(spot.pieces))
+            assert spot.pieces[:reached] == pieces[:reached], (case.game.dump(match.state), spot, pieces)
+        assert quiet.met == match.state.met
+        assert quiet.outcome() == match.state.outcome()
+    text = write_record(match)
+    again = read_record(text, {case.game.name: case.game})
+    assert write_record(again) == text
+    assert state_hash(case.game, again.state) == state_hash(case.game, match.state)
+    assert case.game.load(case.game.dump(match.state), case.options).met == match.state.met
+
+
 LAWS: dict[str, Callable[[Case, int], None]] = {
     law.__name__: law
     for law in (
         log, purity, one_legality, nobody_stuck, one_door, commuting, questions, an_end, conservation, text, telling,
-        bell, hidden,
+        bell, hidden, same_deal,
     )
 }  # fmt: skip

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 from contract.cases import ALL, Case
-from contract.laws import hidden, honest_bot, one_door, one_legality, questions
+from contract.laws import hidden, honest_bot, one_door, one_legality, questions, same_deal
 
 from ionbox.core.infoset import InfoSet
-from ionbox.core.rng import Rng
-from ionbox.core.state import State
+from ionbox.core.play import Match, Step
+from ionbox.core.rng import ByPlace, Rng
+from ionbox.core.state import NOWHERE, State
 from ionbox.core.types import FULL, NONE, Action, Event, Help, Outcome, Refusal, Seat
 from ionbox.games.ion import Ion
 from ionbox.games.ion import types as ion
@@ -120,6 +121,24 @@ def cheat(infoset: InfoSet, rng: Rng) -> Action:
     return infoset.legal[sum(n * n for n in cards) % len(infoset.legal)]
 
 
+class BySteps(Match):
+    def chance(self, n: int, drawn: Sequence[int] = ()) -> Rng:
+        """Other places at every step."""
+        return ByPlace(f"{self.seed} {n}")
+
+
+class Forgetful(Match):
+    def after(self, state: State, n: int, step: Step) -> State | Refusal:
+        """Forgets which places were met."""
+        after = super().after(state, n, step)
+        if not isinstance(after, Refusal):
+            after.met = NOWHERE
+        return after
+
+
+DEALT_TWICE = ("ion-2-full", "metals-2-series", "charged-2-full", "dice-2-tournament")
+
+
 def tried(law: Callable[[Case, int], None], case: Case) -> None:
     for seed in range(20):
         law(case, seed)
@@ -153,6 +172,13 @@ def test_a_cheating_bot_is_caught() -> None:
 def test_a_question_that_is_misnumbered_is_caught(ask: Ask, law: Callable[[Case, int], None]) -> None:
     with pytest.raises(AssertionError):
         tried(law, Case(Misasking(ask), 3, Ion.defaults, "misasking"))
+
+
+@pytest.mark.parametrize("sitting", [BySteps, Forgetful])
+@pytest.mark.parametrize("case", [case for case in ALL if str(case) in DEALT_TWICE], ids=str)
+def test_a_deal_that_depends_on_what_people_do_is_caught(case: Case, sitting: type[Match]) -> None:
+    with pytest.raises(AssertionError):
+        tried(partial(same_deal, sitting=sitting), case)
 
 
 def test_the_games_they_spoil_are_sound() -> None:

@@ -7,7 +7,7 @@ from contract.cases import ROOT
 from contract.transcript import leaves, transcript
 
 from ionbox.core.record import open_record, read_record, write_record
-from ionbox.core.rng import FORMAT
+from ionbox.core.rng import BY_PLACE
 from ionbox.games import GAMES
 
 GOLDEN = [path for name in GAMES for path in sorted((ROOT / "src/ionbox/games" / name / "golden").glob("*.record"))]
@@ -41,7 +41,7 @@ def test_every_game_has_golden_matches() -> None:
 def test_every_game_has_golden_matches_of_each_format_with_a_seed() -> None:
     seeded = {path: read_record(path.read_text("utf-8"), GAMES) for path in GOLDEN}
     found = {(match.game.name, match.format) for match in seeded.values() if match.seed is not None}
-    assert found == {(name, format) for name in GAMES for format in range(1, FORMAT + 1)}
+    assert found == {(name, format) for name in GAMES for format in range(1, BY_PLACE + 1)}
 
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: f"{path.parts[-3]}-{path.stem}")

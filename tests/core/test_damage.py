@@ -28,9 +28,9 @@ def refused(text: str) -> tuple[int, str]:
         ("ionbox record 2", "ionbox record 0", 1, "This is not an ionbox record"),
         (
             "ionbox record 2",
-            "ionbox record 3",
+            "ionbox record 4",
             1,
-            "A newer ionbox wrote this (format 3); this one reads up to format 2.",
+            "A newer ionbox wrote this (format 4); this one reads up to format 3.",
         ),
         ("metals 1", "chess 1", 2, "'chess 1 (Metal vs. Non-Metal)' is not a game in this box. Choose one of "),
         ("metals 1", "metals", 2, "is not a game in this box"),

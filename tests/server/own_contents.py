@@ -8,7 +8,7 @@ from ionbox.core.contents import Caution, Column, Figure, Ledger, Part, Possible
 from ionbox.core.kit import Contents
 from ionbox.core.play import Chapter, Setup
 from ionbox.games import GAMES
-from ionbox.games.metals import GAME
+from ionbox.games.metals import GAME, dealing
 
 CARDS = Part("Cards", ("ion", "copies"), (("Na+", "12"), ("Cl-", "9")), "Metals attack.")
 SHEET = Sheet("deck", "The cards", "What is dealt.", (Column("ion", "Ion", "Its key.", "ion"),))
@@ -31,6 +31,9 @@ def contents() -> Contents:
         files=lambda options: {"deck": options.deck or GAME.file("data/deck.csv")},
         survey=lambda options, seats: SURVEY,
         ledger=ledger,
+        dealt=dealing.dealt,
+        came=dealing.came,
+        part="Game",
         round="exchange",
         seconds=12,
     )

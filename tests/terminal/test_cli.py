@@ -123,11 +123,11 @@ def test_how_a_terminal_shows_things_is_declared_once_for_all_commands(tmp_path:
         (["serve", "--game", "metals", "--team", "0"], "--team is how many devices may hold a seat: 1, 2, 3 or 4."),
         (
             ["serve", "--hide", "plays"],
-            "--preset, --option, --data, --hide, --team, --lesson and --names are about a table.",
+            "--preset, --option, --data, --hide, --team, --lesson, --deal and --names are about a table.",
         ),
         (
             ["serve", "--team", "2"],
-            "--preset, --option, --data, --hide, --team, --lesson and --names are about a table.",
+            "--preset, --option, --data, --hide, --team, --lesson, --deal and --names are about a table.",
         ),
         (["serve", "--lesson", "Ions"], "Name its game with --game."),
         (["serve", "--names", "typed"], "Name its game with --game."),
@@ -137,6 +137,13 @@ def test_how_a_terminal_shows_things_is_declared_once_for_all_commands(tmp_path:
         (["balance", "metals", "--data", "deck=bad.csv"], "bad.csv: line 2: 'Xx+' is not in the ion table"),
         (["balance", "metals", "--csv", "no/where.csv"], "cannot be written"),
         (["rules", "chess"], "Unknown game 'chess'"),
+        (["deal", "metals", "MA-PNNB-NK8S"], "there is a slip in it"),
+        (["deal", "metals", "--board", "0"], "Boards are counted from 1."),
+        (["play", "metals", "--deal", "NA-C7CF-QKKY"], "This is the code of another game's deal."),
+        (["play", "metals", "--deal", "today", "--seed", "7"], "Leave out --seed or --deal."),
+        (["play", "--resume", "bad.csv", "--deal", "today"], "Leave them out"),
+        (["serve", "--deal", "new"], "Name its game with --game."),
+        (["serve", "--game", "metals", "--deal", "7KQ4"], "The code of a deal looks like M"),
     ],
 )
 def test_bad_input_is_a_sentence_on_stderr_and_exit_code_2(words: list[str], says: str, tmp_path: Path) -> None:

@@ -1967,6 +1967,7 @@ export interface components {
             ceiling: number;
             clock: number;
             code: string;
+            deal: string;
             door: boolean;
             ended: boolean;
             ending: number;
@@ -1990,6 +1991,7 @@ export interface components {
             paused: boolean;
             preset: string;
             reactions: boolean;
+            same: boolean;
             says: string;
             seats: string[];
             spectators: boolean;
@@ -2142,6 +2144,8 @@ export interface components {
             ceiling: number;
             /** @default 0 */
             clock: number;
+            /** @default  */
+            deal: string;
             game: string;
             /** @default null */
             given: boolean | null;
@@ -2725,6 +2729,8 @@ export interface components {
             /** @default false */
             reactions: boolean;
             rematch: number[];
+            /** @default false */
+            same: boolean;
             /** @default  */
             says: string;
             sealed: string;

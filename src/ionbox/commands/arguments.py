@@ -1,6 +1,7 @@
 """What people type behind a command, read: options, data files, records."""
 
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from typing import Annotated, Any, Final, Literal
 
 from cyclopts import Parameter
 
+from ionbox.core.deals import read_code
 from ionbox.core.game import AnyGame
 from ionbox.core.options import pair
 from ionbox.core.play import Match
@@ -88,6 +90,11 @@ def read_hides(text: str) -> list[str]:
         if word not in HIDES:
             raise BadInput(f"A table cannot hide {word!r}. Choose any of {', '.join(HIDES)}, separated by commas.")
     return hidden
+
+
+def read_deal(game: AnyGame, typed: str) -> str:
+    """The code of a deal; "today": by the date that is everywhere the same at the same moment."""
+    return read_code(game, typed, time.strftime("%Y-%m-%d", time.gmtime()))
 
 
 def screen_for(plain: bool, english: English = "us") -> Screen:

@@ -6,9 +6,12 @@ What only one of them needs is imported there: nobody else waits for it.
 import secrets
 from pathlib import Path
 
-from ionbox.commands.arguments import USUAL, Flag, Many, Shown, opened, read_hides, read_match, read_options
+from ionbox.commands.arguments import USUAL, Flag, Many, Shown, opened, read_deal, read_hides, read_match, read_options
+from ionbox.core import deals as codes
+from ionbox.core.deals import SEEDS, code_of, root_of
 from ionbox.core.play import Match
 from ionbox.core.record import open_record
+from ionbox.core.rng import BY_PLACE
 from ionbox.core.types import BadInput, Seat, hiding
 from ionbox.games import GAMES, find_game
 from ionbox.terminal import menu
@@ -36,6 +39,7 @@ def play(
     bots: str = "",
     names: str = "",
     seed: str | None = None,
+    deal: str = "",
     preset: str | None = None,
     option: Many = None,
     data: Many = None,
@@ -59,6 +63,9 @@ def play(
         The names of the people, in the order of their seats: Ada,Ben.
     seed
         Fixes the deal: the same seed, options and actions give the same match. By default, the deal is random.
+    deal
+        The same deal for everybody: the code of one, or today. However people play, the same cards come up in the same
+        places. Whoever has the code can know them.
     preset
         A named set of options; `ionbox rules GAME --options` lists them.
     option
@@ -76,7 +83,7 @@ def play(
     """
     screen, help = shown.screen(), hiding(read_hides(hide))
     if resume is not None:
-        if game or seats or names or seed or preset or option or data or deck:
+        if game or seats or names or seed or deal or preset or option or data or deck:
             raise BadInput("--resume takes the game, seats, seed and options from the record. Leave them out.")
         match = read_match(resume)
         sitting = seats_of_bots(match)
@@ -93,9 +100,59 @@ def play(
         if len(sitting_bots) + len(people) > n:
             raise BadInput(f"{n} seats are not enough for {len(people)} names and {len(sitting_bots)} bots.")
         sitting = {Seat(n - len(sitting_bots) + place): bot for place, bot in enumerate(sitting_bots)}
-        seed = secrets.token_hex(16) if seed is None else seed
-        match = Match(chosen, n, options, seed, seat_names(n, people, sitting_bots))
+        if deal and seed is not None:
+            raise BadInput("A deal has a seed of its own. Leave out --seed or --deal.")
+        called = seat_names(n, people, sitting_bots)
+        if deal:
+            code = read_deal(chosen, deal)
+            screen.line(f"The deal {code}: the same for everybody. Whoever has this code can know the cards.", "dim")
+            match = Match(chosen, n, options, codes.board(root_of(code), 1), called, format=BY_PLACE)
+        else:
+            match = Match(chosen, n, options, secrets.token_hex(16) if seed is None else seed, called)
     Terminal(match, sitting, screen, save, help).run()
+
+
+def deal(
+    game: str,
+    code: str = "",
+    *,
+    seats: int | None = None,
+    board: int = 1,
+    preset: str | None = None,
+    option: Many = None,
+    data: Many = None,
+    deck: Path | None = None,
+    shown: Shown = USUAL,
+) -> None:
+    """List what a deal holds, place by place, for whoever prepares a lesson: the same for everybody who plays it.
+
+    Parameters
+    ----------
+    game
+        Which game.
+    code
+        The code of a deal, or today. By default, a new one is drawn.
+    seats
+        The number of seats. By default, the fewest the game allows.
+    board
+        Which match of those who play on from this deal, counted from 1.
+    preset
+        A named set of options; `ionbox rules GAME --options` lists them.
+    option
+        One option as NAME=VALUE. You can repeat it.
+    data
+        A file of your own instead of one of the game's, as NAME=FILE. You can repeat it.
+    deck
+        Short for --data deck=FILE: cards of your own.
+    """
+    from ionbox.terminal import deals
+
+    chosen = find_game(game)
+    options = read_options(chosen, preset, option or [], [*(data or []), *([f"deck={deck}"] if deck else [])])
+    if board < 1:
+        raise BadInput("Boards are counted from 1.")
+    known = read_deal(chosen, code) if code else code_of(chosen, secrets.randbelow(SEEDS))
+    deals.show(chosen, seats or chosen.seats[0], options, known, board, shown.screen())
 
 
 def join(

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Literal
 
-from ionbox.commands.arguments import Flag, Many, choose, named_options, read_hides
+from ionbox.commands.arguments import Flag, Many, choose, named_options, read_deal, read_hides
 from ionbox.core.types import BadInput
 from ionbox.games import find_game
 from ionbox.terminal.screen import Screen
@@ -30,6 +30,7 @@ def serve(
     many: Flag = False,
     lesson: str | None = None,
     names: Literal["given", "typed"] | None = None,
+    deal: str = "",
     behind: str = "",
     browser: bool = True,
 ) -> None:
@@ -72,6 +73,8 @@ def serve(
         The title of a lesson: as many tables as people need, with all that its host's page has for a class.
     names
         Whether names are handed out there (given) or everybody types one (typed). By default, given in a class.
+    deal
+        The same deal for everybody at all its tables: new (nobody knows it), the code of one, or today.
     behind
         The address of a proxy in front of ionbox. ionbox believes what it says about people's addresses and https, and
         nobody else.
@@ -84,9 +87,9 @@ def serve(
     for one in data or []:
         if "=" not in one:
             raise BadInput(f"--data takes NAME=FILE, a file for the table. The folder is named by --folder {one}.")
-    if game is None and (option or data or preset or hide or team != 1 or names or lesson is not None):
+    if game is None and (option or data or preset or hide or team != 1 or names or deal or lesson is not None):
         raise BadInput(
-            "--preset, --option, --data, --hide, --team, --lesson and --names are about a table. "
+            "--preset, --option, --data, --hide, --team, --lesson, --deal and --names are about a table. "
             "Name its game with --game."
         )
     if team not in TEAMS:
@@ -96,11 +99,13 @@ def serve(
         chosen, hides = find_game(game), read_hides(hide)
         options, paths = named_options(chosen, option or [], data or [])
         choose(chosen, preset, options, paths)
+        if deal not in ("", "new"):
+            read_deal(chosen, deal)
         sitting = [f"bot:{bot}" for bot in bots.split(",") if bot]
         people = (seats or chosen.seats[0]) - len(sitting)
         wish = serving.Wish(
             chosen.name, ["person"] * people + sitting, preset, many or lesson is not None, options, hides, team,
-            None if lesson is None else titled(lesson), names and names == "given",
+            None if lesson is None else titled(lesson), names and names == "given", deal,
         )  # fmt: skip
     serving.serve(host, port, folder, local, database, days, wish, browser and serving.has_screen(), behind)
 

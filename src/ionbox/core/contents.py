@@ -5,7 +5,11 @@ A game makes all of it from its options, so that it is told of a deck of one's o
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
+
+from ionbox.core.types import Seat
+
+NOBODY: Final = Seat(-1)
 
 
 @dataclass(frozen=True)
@@ -74,6 +78,20 @@ class Caution:
     line: int
     """0: no line alone."""
     says: str
+
+
+@dataclass(frozen=True)
+class Spot:
+    """What lies at one kind of place of a deal by place (core.rng.BY_PLACE), in its order: for lists and for paper."""
+
+    part: int
+    """Of which round of the match, or game of a series, from 1; 0: of all of it."""
+    what: str
+    """"hand", "pile", "bag", "black die": in the game's own words, the same in every match."""
+    seat: Seat
+    """NOBODY where it is no seat's."""
+    pieces: tuple[str, ...]
+    """As the game's files and records call them. Of a pile or a bag the first to be drawn comes first."""
 
 
 @dataclass(frozen=True)

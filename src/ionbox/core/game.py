@@ -37,6 +37,8 @@ class Game(ABC, Generic[S, Opts, V]):
     """From this age on, as its RULES.md says."""
     minutes: ClassVar[tuple[int, int]]
     """How long a match takes, from and to, as its RULES.md says."""
+    letter: ClassVar[str]
+    """What the codes of its deals begin with: no other game's, and one that nobody mixes up (core.text.READABLE)."""
     place: ClassVar[int] = 1000
     """Where it stands on the shelf: the lowest first, whatever names no place behind the others."""
     newcomers: ClassVar[str] = ""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from ionbox.core.contents import Ledger, Part, Sheet, Survey
+from ionbox.core.contents import Ledger, Part, Sheet, Spot, Survey
 from ionbox.core.facts import Fact, Telling
 from ionbox.core.infoset import Chooser, InfoSet, Stop
 from ionbox.core.observer import Observer
@@ -167,6 +167,12 @@ class Contents:
     """By options and seats, which `Game.check` allows."""
     ledger: Callable[[Setup, Sequence[Chapter]], Ledger]
     """Of a whole match, by its setup and all its chapters."""
+    dealt: Callable[[Setup], Sequence[Spot]]
+    """All that the deal of this setup holds, place by place; its chance is by place. Of endless series the first."""
+    came: Callable[[Setup, Sequence[Chapter]], Sequence[Spot]]
+    """What of it came up in a match, by its chapters alone: each spot as far as it was met."""
+    part: str
+    """What is dealt anew within a match, and `Spot.part` counts: "Round", "Game"."""
     round: str
     """What the bell lets end and `rounds` counts: "turn", "exchange"."""
     seconds: int

@@ -7,7 +7,7 @@ from typing import Any
 
 from ionbox.core.game import AnyGame
 from ionbox.core.infoset import InfoSet, infoset
-from ionbox.core.rng import FORMAT, Rng, Tape, step_rng
+from ionbox.core.rng import BY_PLACE, FORMAT, Rng, Tape, step_rng
 from ionbox.core.state import NO_ACTION, State
 from ionbox.core.types import Action, BadInput, Refusal, Seat
 
@@ -107,6 +107,8 @@ class Setup:
             refuse_seed(seed)
         elif deal is None:
             raise BadInput("A match without a seed needs the results of chance listed.")
+        elif format == BY_PLACE:
+            raise BadInput("Chance by place comes from a seed. Leave the list out.")
         self.seed = seed
         self.deal = tuple(deal or ())
         self.format = format
@@ -116,7 +118,7 @@ class Setup:
             raise BadInput(f"This match has seats 1 to {self.seats}, not {seat + 1}.")
 
     def start(self) -> State:
-        rng = self._rng(0, self.deal)
+        rng = self.chance(0, self.deal)
         state: State = self.game.start(self.seats, self.options, rng)
         _refuse_unused(rng)
         return state
@@ -125,13 +127,14 @@ class Setup:
         """Where the n-th step leads from this state, which is left as it was; or why it is not allowed."""
         if step.by == BELL:
             return ring(state)
-        rng = self._rng(n, step.drawn)
+        rng = self.chance(n, step.drawn)
         after = play(self.game, state, step.seat, step.action, rng)
         if not isinstance(after, Refusal):
             _refuse_unused(rng)
         return after
 
-    def _rng(self, n: int, drawn: Sequence[int]) -> Rng:
+    def chance(self, n: int, drawn: Sequence[int] = ()) -> Rng:
+        """What the n-th step draws from; `drawn`: its listed results. 0 is the deal."""
         return Tape(list(drawn)) if self.seed is None else step_rng(self.seed, n, self.format)
 
 

@@ -18,7 +18,8 @@ in seat order: `seed: 9f3a… with 4c01… - b7e2…`; the commitment is that of
 
 Where the bell rang stands `7. referee: last round`.
 
-The number in the first line says which kind of chance the seed stands for: 1 is sfc32, 2 is SHA-256 in counter mode.
+The number in the first line says which kind of chance the seed stands for: 1 is sfc32, 2 is SHA-256 in counter mode,
+both by step; 3 is SHA-256 by place, so that the cards are the same however people act (docs/kernel.md).
 """
 
 import re
@@ -28,7 +29,7 @@ from typing import Any, TypeVar
 from ionbox.core.game import AnyGame
 from ionbox.core.options import fields, written
 from ionbox.core.play import BELL, LAST_ROUND, REMARKS, RING, Chapter, Match, Step, read_step, refuse_names, write_step
-from ionbox.core.rng import FORMAT, commitment, numbers_of
+from ionbox.core.rng import BY_PLACE, FORMAT, commitment, numbers_of
 from ionbox.core.rows import plain_lines, refuse_unfit
 from ionbox.core.types import BadInput, Outcome, Seat
 
@@ -125,9 +126,9 @@ def _read_format(first: str) -> int:
     found = re.fullmatch(r"ionbox record ([1-9]\d{0,5})", first.rstrip(), re.ASCII)
     if not found:
         raise BadInput(f"This is not an ionbox record: the first line of one is 'ionbox record {FORMAT}'.", 1)
-    if int(found[1]) > FORMAT:
+    if int(found[1]) > BY_PLACE:
         raise BadInput(
-            f"A newer ionbox wrote this (format {found[1]}); this one reads up to format {FORMAT}. Update ionbox.", 1
+            f"A newer ionbox wrote this (format {found[1]}); this one reads up to format {BY_PLACE}. Update ionbox.", 1
         )
     return int(found[1])
 

@@ -16,6 +16,8 @@ from ionbox.core.types import BadInput
 
 FORMAT: Final = 2
 """Of records, and with it the kind of chance that a seed stands for: in format 1 matches drew from sfc32."""
+BY_PLACE: Final = 3
+"""The format of matches whose chance is by place: the same deal, however people act. The newest that can be read."""
 WORD: Final = 0xFFFFFFFF
 WORDS: Final = 8  # in a block of SHA-256
 UNTIL: Final = " until "
@@ -68,6 +70,14 @@ class Rng:
             cards[i] = cards[j]
             cards[j] = card
             i -= 1
+
+    def choose(self, cards: list[T]) -> T:
+        """One of them, each equally likely."""
+        return cards[self.below(len(cards))]
+
+    def shuffle_rest(self, cards: list[T], gone: list[T]) -> None:
+        """Put what is left of a deck into a random order, in place; `gone` is what is missing from it."""
+        self.shuffle(cards)
 
     def fork(self) -> "Rng":
         """A second stream that shares nothing with this one from here on."""
@@ -126,9 +136,70 @@ class Keyed(Rng):
         return f"{self.key.hex()}{int(self.drawn):08x}"
 
 
+class Place(Keyed):
+    """The chance of one place of a deal, whenever a match comes to it.
+
+    Each card has a rank here, each of several equal ones another, and the ranks decide: of the same cards the order is
+    the same, and of nearly the same cards nearly.
+    """
+
+    def shuffle(self, cards: list[T]) -> None:
+        ranked: dict[bytes, T] = {}
+        copies: dict[T, int] = {}
+        for card in cards:
+            copies[card] = copies.get(card, 0) + 1
+            ranked[hashlib.sha256(self.key + f"{card} {copies[card]}".encode()).digest()] = card
+        for at, rank in enumerate(sorted(ranked)):
+            cards[at] = ranked[rank]
+
+    def choose(self, cards: list[T]) -> T:
+        order = cards[:]
+        self.shuffle(order)
+        return order[-1]
+
+    def shuffle_rest(self, cards: list[T], gone: list[T]) -> None:
+        """As the whole deck would lie, its top last; a card from the bottom fills the gap of each that is gone."""
+        whole = cards + gone
+        self.shuffle(whole)
+        missing, gaps = gone[:], [False] * len(whole)
+        for at, card in enumerate(whole):  # of equal cards the lowest are those that are gone
+            if card in missing:
+                missing.remove(card)
+                gaps[at] = True
+        bottom = 0
+        for at in range(len(whole) - 1, -1, -1):
+            while bottom < at and gaps[bottom]:
+                bottom += 1
+            if gaps[at] and bottom < at:
+                whole[at], gaps[at], gaps[bottom] = whole[bottom], False, True
+        cards[:] = [card for card, gap in zip(whole, gaps, strict=True) if not gap]
+
+
+class ByPlace(Rng):
+    """The chance of a whole match, by place and not by step: it has no stream but those of its places."""
+
+    seed: str
+
+    def __init__(self, seed: str) -> None:
+        # Without Rng's own: nothing is drawn from here.
+        self.seed = seed
+
+    def at(self, name: str, n: int) -> Place:
+        """The n-th place of this name, from 1."""
+        return Place(hashlib.sha256(f"{self.seed}:{name}:{n}".encode()).digest())
+
+    def word(self) -> i64:
+        raise BadInput("Chance is by place here: whoever draws says at which.")
+
+    def copy(self) -> Rng:
+        return self
+
+
 def step_rng(seed: str, n: int, format: int = FORMAT) -> Rng:
     """The chance of step n (0 is the deal), and of no other, in a match whose record has this format."""
     good = seed_of(seed, n)
+    if format == BY_PLACE:
+        return ByPlace(good)
     return quick_rng(good, n) if format == 1 else Keyed(hashlib.sha256(f"{good}:{n}".encode()).digest())
 
 

@@ -5,13 +5,15 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from ionbox.core.rng import Rng
-from ionbox.core.types import Action, Event, Outcome, Seat
+from ionbox.core.rng import ByPlace, Rng
+from ionbox.core.types import Action, BadInput, Event, Outcome, Seat
 
 NO_ACTION: Final = Action(-1)
 """In place of an action: none."""
 ALONE: Final = [[Seat(seat)] for seat in range(10)]
 """The actors, where one seat acts alone: no new list for every look."""
+NOWHERE: Final[dict[str, int]] = {}
+"""No place was met, as ever where chance is by step."""
 
 
 def all_seats(n: int) -> list[Seat]:
@@ -29,10 +31,24 @@ class State(ABC):
     rung: bool
     """The bell has rung: the match ends after the round in progress, which each game's RULES.md names."""
 
+    met: dict[str, int]
+    """Where chance is by place, how often each kind of place was met; never changed, only replaced."""
+
     def __init__(self) -> None:
         self.events = []
         self.telling = True
         self.rung = False
+        self.met = NOWHERE
+
+    def at(self, name: str, rng: Rng) -> Rng:
+        """What the next thing of this name is drawn from: its own place, or as ever the chance of the step."""
+        return rng.at(name, self.meet(name)) if isinstance(rng, ByPlace) else rng
+
+    def meet(self, name: str) -> int:
+        """Which place of this name is met now, from 1."""
+        n = self.met.get(name, 0) + 1
+        self.met = {**self.met, name: n}
+        return n
 
     def note(self, event: Event) -> None:
         if self.telling:
@@ -87,6 +103,20 @@ class State(ABC):
         if len(actions) == 1:
             return actions[0]
         return actions[rng.below(len(actions))]
+
+
+def met_text(state: State) -> list[str]:
+    """The part of a position that says which places were met, "met cards 2 goals 2"; none where chance is by step."""
+    return [" ".join(["met", *(f"{name} {n}" for name, n in state.met.items())])] if state.met else []
+
+
+def read_met(text: str) -> dict[str, int]:
+    """What stands behind "met"."""
+    words = text.split()
+    met = {name: int(n) for name, n in zip(words[::2], words[1::2], strict=False) if n.isdecimal() and len(n) < 7}
+    if 2 * len(met) != len(words) or not all(name.isalpha() for name in met):
+        raise BadInput(f"Behind 'met' stands how often each kind of place was met, 'cards 2', not {text[:80]!r}.")
+    return met
 
 
 def playout(state: State, rng: Rng, most: int) -> int:

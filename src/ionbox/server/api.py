@@ -89,6 +89,9 @@ class NewGathering(Struct, frozen=True, forbid_unknown_fields=True):
     """Whether names are handed out and nobody types one; null: in a class and in a lesson."""
     ceiling: Annotated[int, Meta(ge=0, le=3)] = 3
     """How many of the three steps of a hint are told; under 3 no answer is, nor the correction of a refusal."""
+    deal: Annotated[str, Meta(max_length=40)] = ""
+    """The same deal for everybody, at every table: new (nobody knows it), the code of a deal, or today; "": each table
+    has its own."""
 
 
 class Made(Struct, frozen=True):
@@ -151,6 +154,10 @@ class Look(Struct, frozen=True):
     """When the lesson is over, in seconds since 1970, once the host has ended it; 0: not yet."""
     nameless: bool
     """Names have been replaced by numbers."""
+    same: bool
+    """All tables have the same deal."""
+    deal: str
+    """Its code, if it has one: told to the host, and to everybody once the gathering has ended."""
     tables: list[wire.Table]
     my_table: int
     """0: this device has no seat here."""

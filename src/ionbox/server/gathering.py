@@ -13,7 +13,7 @@ from ionbox.core.game import AnyGame
 from ionbox.core.options import change
 from ionbox.core.types import Help, Seat, hiding
 from ionbox.games import GAMES
-from ionbox.server import mates, names, seating
+from ionbox.server import deals, mates, names, seating
 from ionbox.server.audience import Listener
 from ionbox.server.claims import Claims
 from ionbox.server.house import Declined, House
@@ -220,7 +220,7 @@ class Gathering:
             seats=seating.empty(self.row),
             match="",
             created=self.house.clocks.now(),
-            sealed=self.house.new_seed(),
+            sealed=await deals.next_seal(self.house, self.row),
         )
         await self.house.store.save_table(row)
         table = Table(self.house, self.row, row)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from ionbox.core.options import at_devices, written
 from ionbox.core.types import HIDES, BadInput
 from ionbox.games import GAMES, find_game
-from ionbox.server import names, privacy, seating
+from ionbox.server import deals, names, privacy, seating
 from ionbox.server.audience import Listener
 from ionbox.server.ending import Endings
 from ionbox.server.gathering import Gathering
@@ -110,6 +110,7 @@ class Lobby:
         lesson: Plan | None = None,
         given: bool | None = None,
         ceiling: int = STEPS,
+        deal: str = "",
     ) -> tuple[Gathering, str]:
         """A new gathering and its host's secret; BadInput where it cannot be played like that.
 
@@ -134,7 +135,7 @@ class Lobby:
             hints=hints and ceiling > 0 and may_hint(hides), ceiling=ceiling, lesson=written_plan(lesson),
             given=(many or lesson is not None) if given is None else given,
             window=window, reactions=not many if reactions is None else reactions, late=late,
-            hides=[one for one in HIDES if one in hides], team=team,
+            hides=[one for one in HIDES if one in hides], team=team, deal=deals.chosen(self.house, game, deal),
         )  # fmt: skip
         gathering = await self._stored(row)
         self.gatherings[gathering.row.code] = gathering

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 from starlette.requests import Request
 
 from ionbox.games import GAMES
-from ionbox.server import api, catalogue, orders, seating
+from ionbox.server import api, catalogue, deals, orders, seating
 from ionbox.server.edge import Reply, get, post
 from ionbox.server.guards import allow, found, held, hosted, missed, the_lobby
 from ionbox.server.house import Declined
@@ -44,6 +44,7 @@ async def make(request: Request, data: api.NewGathering) -> Reply[api.Made]:
         data.game, data.seats, data.preset, data.options, data.many, data.spectators, data.clock, data.hints,
         data.window, apart=not data.screen, reactions=data.reactions, late=data.late,
         hides=data.hides, team=data.team, lesson=data.lesson, given=data.given, ceiling=data.ceiling,
+        deal=data.deal,
     )  # fmt: skip
     code = gathering.row.code
     made = api.Made(code, secret, f"/t/{code}", f"/host/{code}#{secret}")
@@ -64,6 +65,7 @@ async def look(request: Request, code: str) -> api.Look:
         window=row.window, reactions=row.reactions, late=row.late, hides=row.hides, team=row.team,
         door=row.door, paused=row.paused, ended=bool(row.ended), lesson=plan_of(row), given=row.given,
         ceiling=row.ceiling, says=row.says, ending=gathering.house.clocks.over(row.ending), nameless=row.nameless,
+        same=bool(row.deal), deal=deals.code_of(row) if host or row.ended else "",
         tables=[table.telling.seats() for table in gathering.tables],
         my_table=place.table.row.number if place else 0, my_seat=place.seat if place else None,
         host=host,
@@ -162,8 +164,9 @@ async def record_of(request: Request, code: str, number: int) -> str:
     host = gathering.is_host(held(request, f"host_{row.code}"))
     if not (host or gathering.place_of(held(request, f"seat_{row.code}")) or row.spectators):
         raise Declined("This table is not open to watchers.", 403)
-    told = gathering.help.charges and gathering.help.ions and gathering.help.names
-    if not (host or told) and any(one.row.status == "playing" for one in gathering.tables):
+    told = gathering.help.charges and gathering.help.ions and gathering.help.names and not row.deal
+    busy = (one.row.status == "playing" or (row.deal and seating.waits(one.row)) for one in gathering.tables)
+    if not (host or told) and any(busy):
         raise Declined("A record tells what is hidden here. It can be had when all tables have finished.")
     table = gathering.table(number)
     await table.telling.shown()

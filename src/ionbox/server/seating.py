@@ -112,6 +112,11 @@ def can_begin(row: TableRow, gathering: GatheringRow) -> bool:
     return row.status == "open" and not waiting and bool(people(row)) and all(row.seats[s].ready for s in people(row))
 
 
+def waits(row: TableRow) -> bool:
+    """Somebody sits here, and nothing was dealt yet."""
+    return row.status == "open" and bool(people(row))
+
+
 def begin(row: TableRow, match: str, bot: str, sealed: str) -> TableRow:
     """Seats left over go to bots; everybody has a name. What the next match is dealt from is sealed at once."""
     seats = []

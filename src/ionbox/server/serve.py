@@ -203,6 +203,7 @@ class Wish:
     team: int = 1
     lesson: Plan | None = None
     given: bool | None = None
+    deal: str = ""
 
 
 def serve(
@@ -242,7 +243,7 @@ def serve(
         if wish:
             gathering, secret = await lobby.create(
                 wish.game, wish.plan, wish.preset, wish.options, many=wish.many, apart=True,
-                hides=wish.hides, team=wish.team, lesson=wish.lesson, given=wish.given,
+                hides=wish.hides, team=wish.team, lesson=wish.lesson, given=wish.given, deal=wish.deal,
             )  # fmt: skip
             table = (gathering.row.code, secret)
         say(greeting(url, here and not (behind and names), table, others))

@@ -12,11 +12,11 @@ from collections.abc import Callable, Sequence
 from msgspec import DecodeError
 from msgspec.structs import replace
 
-from ionbox.core.rng import FORMAT, mixed
+from ionbox.core.rng import BY_PLACE, FORMAT, mixed
 from ionbox.core.state import State
 from ionbox.core.types import Help, Seat, hiding
 from ionbox.games import GAMES
-from ionbox.server import mates, seating, wire
+from ionbox.server import deals, mates, seating, wire
 from ionbox.server.asking import Asking
 from ionbox.server.audience import Listener, Room
 from ionbox.server.bell import Bell
@@ -260,10 +260,15 @@ class Table:
     # The match, and memory.
 
     async def begin(self, seed: str = "", given: Sequence[StepRow] = (), format: int = FORMAT) -> None:
-        """Deal. The seed, sealed before and mixed now, stays here until the end. A fork has its own, and steps."""
-        gathering = self.gathering
-        id, seed = secrets.token_hex(8), seed or mixed(self.row.sealed, [one.number for one in self.row.seats])
-        row = seating.begin(self.row, id, seating.KEEPER, self.house.new_seed())
+        """Deal. The seed, sealed before and mixed now, stays here until the end. A fork has its own, and steps.
+
+        Where all tables have the same deal, nothing is mixed into it.
+        """
+        gathering, sealed = self.gathering, self.row.sealed
+        if gathering.deal:
+            seed, format = sealed, BY_PLACE
+        id, seed = secrets.token_hex(8), seed or mixed(sealed, [one.number for one in self.row.seats])
+        row = seating.begin(self.row, id, seating.KEEPER, await deals.next_seal(self.house, gathering, sealed))
         match = MatchRow(
             id=id, table=row.id, gathering=gathering.id, game=gathering.game, version=self.game.version,
             seats=len(row.seats), options=gathering.options, names=list(seating.names(row)), seed=seed,

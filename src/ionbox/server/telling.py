@@ -61,6 +61,7 @@ class Telling:
             paused=gathering.paused, clock=gathering.clock, rematch=sorted(table.rematch),
             ended=bool(gathering.ended), reactions=gathering.reactions, team=gathering.team, says=gathering.says,
             ending=table.house.clocks.over(gathering.ending), hints=gathering.hints, ceiling=gathering.ceiling,
+            same=bool(gathering.deal),
         )  # fmt: skip
 
     async def shown(self) -> wire.Table:
@@ -121,9 +122,11 @@ class Telling:
 
     def ended(self, result: Result) -> wire.Ended:
         row, live = self.table.row, self.table.live
+        gathering = self.table.gathering
+        told = live is not None and (not gathering.deal or gathering.ended)  # others may still play the same deal
         return wire.Ended(
             table=row.number, match=row.match, scores=result.scores, winners=list(result.winners), ranks=result.ranks,
-            rule=result.rule, because=result.closed or result.because, seed=live.row.seed if live else "",
+            rule=result.rule, because=result.closed or result.because, seed=live.row.seed if live and told else "",
             commitment=live.commitment if live else "", unfinished=result.unfinished,
         )  # fmt: skip
 

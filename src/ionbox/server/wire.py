@@ -232,6 +232,8 @@ class Table(Message, tag="table", frozen=True):
     """When the lesson is over, in seconds since 1970, once the host has ended it; 0: not yet."""
     hints: bool = False
     """Whether those who sit here may ask for hints now."""
+    same: bool = False
+    """The same deal lies at every table of this gathering: no seat's number is mixed into it."""
     ceiling: int = 3
     """How many of the three steps of a hint are told; under 3 no answer is, nor the correction of a refusal."""
 
@@ -361,7 +363,8 @@ class Ended(Message, tag="ended", frozen=True):
     rule: str
     because: str
     seed: str
-    """What was sealed and, behind " with ", what each seat added: docs/protocol.md. "" where the match is not told."""
+    """What was sealed and, behind " with ", what each seat added: docs/protocol.md. "" where the match is not told, and
+    where other tables may still play the same deal."""
     commitment: str
     unfinished: bool = False
     """The lesson ended before the match did: `scores` are the points as they stood, and nobody has won."""

@@ -85,6 +85,8 @@ class GatheringRow(Struct, frozen=True):
     """When the host rang the bell for the end; 0: not yet."""
     nameless: bool = False
     """Names have been replaced by numbers, and what was typed is gone."""
+    deal: str = ""
+    """What all its tables are dealt from: the code of a deal, or a secret; "": each table from what it has sealed."""
 
 
 class TableRow(Struct, frozen=True):

@@ -143,6 +143,8 @@ class Guest:
             if message["status"] == "open" and message["seats"] != self.table.get("seats"):
                 here = [seat["name"] or "(free)" for seat in message["seats"]]
                 screen.line(f"At the table: {', '.join(here)}.", "dim")
+            if message["same"] and not self.table:
+                screen.line("The same deal lies at every table of this gathering.", "dim")
             if message["status"] != "playing" and message["sealed"] != self.table.get("sealed"):
                 screen.line(f"The next deal is sealed: SHA-256 {message['sealed']}", "dim")
             elif not self.sealed and message["commitment"] and message["match"] != self.table.get("match"):

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from ionbox.bots import bot_called
 from ionbox.core.play import BELL, Chapter, Match
-from ionbox.core.rng import commitment, numbers_of
+from ionbox.core.rng import BY_PLACE, commitment, numbers_of
 from ionbox.core.types import BadInput, Seat
 from ionbox.terminal.screen import Screen
 
@@ -56,4 +56,8 @@ def verify(match: Match, sealed: str, screen: Screen) -> None:
     else:
         screen.line(f"The seal: SHA-256 {commitment(match.seed)}")
         screen.line("Was it shown before the match? Use --seal SHA256 to compare it.")
+    if match.format == BY_PLACE:
+        screen.line("This deal was the same for everybody who played it, so no seat added a number. Somebody may have")
+        screen.line("chosen it before the seal was shown: it proves only that nobody changed it afterwards.")
+        return
     screen.line("If everybody finds their own number, nobody chose the deal after the seal was shown.")

@@ -23,6 +23,11 @@ export const words = {
   last: "This is the last round. In a minute the lesson is over.",
   sealed: "The deal is already sealed.",
   seal: "This page will check it at the end. Its seal (SHA-256):",
+  same: "Same deal for everybody",
+  sameSays: "At every table the same cards come up in the same places, however people play.",
+  sameSeal:
+    "The same deal lies at every table, so this page adds no number to it. The record shows at the end that it fits this seal (SHA-256):",
+  code: (code: string) => `The code of the deal is ${code}. Whoever has it can know the cards.`,
   left: "Until the lesson is over",
   stood: "Points as they stood",
   kept: {

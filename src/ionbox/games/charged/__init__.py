@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 class Charged(Game[ChargedState, Options, View]):
     name = "charged"
+    letter = "C"
     title = "Charged!"
     says = "A crossword of formulas: if it balances, it scores."
     age = 14

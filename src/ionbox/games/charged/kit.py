@@ -1,7 +1,7 @@
 """What Charged! offers beside its rules."""
 
 from ionbox.core.kit import Bench, Board, Bots, Contents, Drawing, Hints, Kit
-from ionbox.games.charged import bench, bots, contents, endgame, equity, hints, ledger, observe, policy, slips
+from ionbox.games.charged import bench, bots, contents, dealing, endgame, equity, hints, ledger, observe, policy, slips
 from ionbox.games.charged.box import files
 
 
@@ -37,6 +37,9 @@ KIT = Kit(
         files=files,
         survey=contents.survey,
         ledger=ledger.ledger,
+        dealt=dealing.dealt,
+        came=dealing.came,
+        part="Game",
         round="round",
         seconds=45,
     ),

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from ionbox.core.rows import refuse_endless
-from ionbox.core.state import all_seats
+from ionbox.core.state import all_seats, met_text, read_met
 from ionbox.core.types import BadInput, Seat
 from ionbox.games.charged import ending
 from ionbox.games.charged.box import Box
@@ -39,6 +39,7 @@ def dump(state: ChargedState) -> str:
     if state.to_name:
         waiting = [f"{made} {points}" for made, points in unnamed(state)]
         parts.append(f"naming {' '.join(waiting)}")
+    parts += met_text(state)
     return " | ".join(parts)
 
 
@@ -82,7 +83,8 @@ def load(text: str, box: Box, options: Options) -> ChargedState:
     refuse_endless(text)
     found = re.fullmatch(
         r"turn (\d) passes (\d{1,2}) idle (\d{1,2}) tries (\d) \| board (\S+) \| racks ([^|]+) \| scores ([\d ]+)"
-        r"(?:\| to-come (\d{1,3}))?(?: ?\| (bell rung))?(?: ?\| naming ((?:[A-Za-z0-9]+ \d{1,6} ?)+))?",
+        r"(?:\| to-come (\d{1,3}))?(?: ?\| (bell rung))?(?: ?\| naming ((?:[A-Za-z0-9]+ \d{1,6} ?)+))?"
+        r"(?: ?\| met ([a-z0-9 ]{1,80}))?",
         text.strip(),
         re.ASCII,
     )
@@ -111,6 +113,7 @@ def load(text: str, box: Box, options: Options) -> ChargedState:
         state.to_come = int(found[8])
     if state.to_come != NO_LIMIT:
         state.first = Seat((state.turn + state.to_come) % seats)
+    state.met = read_met(found[11] or "")
     waiting = (found[10] or "").split()
     ask_again(state, [(formula, int(points)) for formula, points in zip(waiting[::2], waiting[1::2], strict=True)])
     _refuse_impossible(state, options)

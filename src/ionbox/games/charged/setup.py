@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def begin(state: "ChargedState", rng: Rng) -> None:
     """§2.2 Chance names who begins. §2.3 Ten tiles each; the rest stays in the bag."""
-    state.first = state.turn = Seat(rng.below(state.seats))
+    state.first = state.turn = Seat(state.at("first", rng).below(state.seats))
     state.tell(events.STARTED, state.turn, 0)
     for seat in all_seats(state.seats):
         turn.refill(state, seat, rng)

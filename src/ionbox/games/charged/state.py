@@ -89,6 +89,7 @@ class ChargedState(State):
         twin = ChargedState(self.box, self.seats, self.limit, self.notes, self.hints, self.naming)
         twin.telling = self.telling
         twin.rung = self.rung
+        twin.met = self.met
         twin.grid = self.grid.copy()
         twin.racks = self.racks[:]
         twin.held = self.held[:]

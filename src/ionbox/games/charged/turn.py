@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from ionbox.core.fast import vec
 from ionbox.core.rng import Rng
 from ionbox.core.types import Action, Seat
-from ionbox.games.charged import ending, events, placing, scoring
+from ionbox.games.charged import drawing, ending, events, placing, scoring
 from ionbox.games.charged.actions import POWER, packed, tiles_of, way_of
 from ionbox.games.charged.generator import Generator
 from ionbox.games.charged.pieces import ACROSS, DOWN, KINDS, RACK, Board
@@ -154,11 +154,7 @@ def refill(state: "ChargedState", seat: Seat, rng: Rng) -> None:
     drawn: list[int] = []
     bag = state.bag
     while state.held[seat] < RACK and state.bag_size > 0:
-        left = rng.below(state.bag_size)
-        tile = 1
-        while left >= bag[tile]:
-            left -= bag[tile]
-            tile += 1
+        tile = drawing.tile(state, rng)
         bag[tile] -= 1
         state.bag_size -= 1
         state.racks[seat * KINDS + tile] += 1

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 class Dice(Game[DiceState, Options, View]):
     name = "dice"
+    letter = "D"
     title = "ION Card & Dice Game"
     says = "Match a number, dodge what the others send you, get rid of every card."
     age = 7

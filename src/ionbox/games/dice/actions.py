@@ -132,10 +132,20 @@ def call(state: "DiceState", seat: i64, n: i64) -> None:
 
 
 def punish(state: "DiceState", rng: Rng) -> None:
-    """§4.1 The black die, one to three, says how many cards are drawn (DICE-50)."""
-    n: i64 = 1 + rng.below(3)
+    """§4.1 The black die says how many cards are drawn."""
+    n = black_die(state, rng)
     state.tell(events.ROLLED, state.origin, n=n)
     turn.draw(state, state.aim, n, rng)
+
+
+def black_die(state: "DiceState", rng: Rng) -> i64:
+    """One to three (DICE-50). DICE-87 By place, the same in every n-th roll."""
+    return 1 + state.at("black", rng).below(3)
+
+
+def yellow_die(state: "DiceState", rng: Rng) -> i64:
+    """§4.12 One to six (DICE-87)."""
+    return 1 + state.at("yellow", rng).below(6)
 
 
 def set_aside(state: "DiceState", seat: i64, extra: i64) -> None:
@@ -165,7 +175,7 @@ def renew(state: "DiceState", seat: i64, rng: Rng) -> None:
         knowledge.hand_gone(state, seat)
     turn.draw(state, seat, len(old) + 5, rng)
     # In an order that only the owner knows: nobody follows how another's hand is held.
-    rng.shuffle(old)
+    state.at("under", rng).shuffle(old)
     if state.telling:
         knowledge.put_under(state, seat, len(old))
         state.tell(events.PUT_UNDER, seat, n=len(old))
@@ -219,7 +229,7 @@ def choose_one(state: "DiceState", action: i64, rng: Rng) -> None:
     numbers = state.numbers
     roller, other = state.origin, state.aim
     while True:
-        rolled: i64 = 1 + rng.below(6)
+        rolled = yellow_die(state, rng)
         state.tell(events.DUEL_ROLLED, roller, n=rolled)
         if rolled == mine or numbers >> rolled & 1:
             break

@@ -1,7 +1,7 @@
 """What the ION Card & Dice Game offers beside its rules."""
 
 from ionbox.core.kit import Bots, Contents, Drawing, Hints, Kit, Value
-from ionbox.games.dice import bots, contents, features, hints, ledger, observe, policy, prospects
+from ionbox.games.dice import bots, contents, dealing, features, hints, ledger, observe, policy, prospects
 
 
 def drawing() -> Drawing:
@@ -28,6 +28,9 @@ KIT = Kit(
         files=contents.files,
         survey=contents.survey,
         ledger=ledger.ledger,
+        dealt=dealing.dealt,
+        came=dealing.came,
+        part="Game",
         round="round",
         seconds=8,
     ),

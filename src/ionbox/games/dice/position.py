@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from ionbox.core.rows import refuse_endless
-from ionbox.core.state import NO_ACTION
+from ionbox.core.state import NO_ACTION, met_text, read_met
 from ionbox.core.types import BadInput, Seat
 from ionbox.games.dice import knowledge
 from ionbox.games.dice.cards import ACTIONS, ANSWERED, CALL, CARD, CARDS, NEEDS, TAKEN, TITLES
@@ -48,6 +48,7 @@ PARTS = (
     "count",
     "bell",
     "to-come",
+    "met",
     "under",
     "known",
 )
@@ -89,6 +90,7 @@ def dump(state: DiceState) -> str:
         parts.append("bell rung")
     if state.to_come != NO_LIMIT:
         parts.append(f"to-come {'cut' if state.to_come == CUT else state.to_come}")
+    parts += met_text(state)
     if state.owners:
         parts.append(f"under {' '.join(str(owner + 1) for owner in state.owners)}")
     if any(state.known):
@@ -145,6 +147,7 @@ def load(text: str, state: DiceState) -> DiceState:
     _read_counts(state, parts)
     _read_moment(state, moments[0], parts[moments[0]])
     _read_bell(state, parts)
+    state.met = read_met(parts.get("met", ""))
     _read_knowledge(state, parts)
     _refuse_impossible(state)
     return state

@@ -73,12 +73,12 @@ def race(state: "DiceState", seat: i64, action: i64, rng: Rng) -> None:
 
 
 def draw_winner(state: "DiceState", rng: Rng) -> None:
-    """§6.3 All have chosen: chance draws the order, so any one of those with a card is first."""
+    """§6.3 All have chosen: chance draws the order, so any one of those with a card is first (DICE-89)."""
     chosen = [seat for seat in range(state.seats) if state.commits[seat] > PASS]
     if not chosen:
         end_race(state, rng)
         return
-    seat = chosen[rng.below(len(chosen))]
+    seat = state.at("race", rng).choose(chosen)
     win(state, seat, state.commits[seat], rng)
 
 

@@ -18,8 +18,12 @@ if TYPE_CHECKING:
 
 def begin(state: "DiceState", rng: Rng) -> None:
     """§2.2 Chance names the first dealer (DICE-19)."""
-    state.dealer = rng.below(state.seats)
+    state.dealer = first_dealer(state, rng)
     deal(state, rng)
+
+
+def first_dealer(state: "DiceState", rng: Rng) -> i64:
+    return state.at("dealer", rng).below(state.seats)
 
 
 def hand_size(seats: i64) -> i64:
@@ -28,7 +32,13 @@ def hand_size(seats: i64) -> i64:
 
 
 def deal(state: "DiceState", rng: Rng) -> None:
-    """§2.3 Deal; §2.4 the rest is the draw pile, and its top card is turned over."""
+    """§2.3 Deal; §2.4 the rest is the draw pile, and its top card is turned over (DICE-86)."""
+    deal_hands(state, rng)
+    begin_game(state, turn_over(state, rng), rng)
+
+
+def deal_hands(state: "DiceState", rng: Rng) -> None:
+    """§2.3 Deal; §2.4 the rest is the draw pile."""
     seats = state.seats
     n: i64 = hand_size(seats)
     state.clock = state.idle = state.pending = state.numbers = 0
@@ -39,7 +49,7 @@ def deal(state: "DiceState", rng: Rng) -> None:
         state.bombed_by[seat] = -1
         state.commits[seat] = NO_ACTION
     pile = state.deck.cards[:]
-    rng.shuffle(pile)
+    state.at("cards", rng).shuffle(pile)
     state.pile = pile
     if state.telling:
         state.owners = []
@@ -55,18 +65,23 @@ def deal(state: "DiceState", rng: Rng) -> None:
             for kind in hand:
                 state.tell(events.DREW_CARD, seat, card=state.deck.codes[kind])
     del pile[at:]
-    turn_over(state, rng)
 
 
-def turn_over(state: "DiceState", rng: Rng) -> None:
+def turn_over(state: "DiceState", rng: Rng) -> Kind:
     """§2.4 The top card; §2.7 a Bomb goes back into the pile (DICE-29)."""
     kind: i64 = state.pile.pop()
     while not CARDS[state.deck.action[kind]].opens:
         state.tell(events.TURNED_BACK, state.dealer, card=state.deck.codes[kind])
         state.pile.append(Kind(kind))
-        rng.shuffle(state.pile)
+        state.at("back", rng).shuffle(state.pile)
         kind = state.pile.pop()
-    state.played = [Kind(kind)]
+    return Kind(kind)
+
+
+def begin_game(state: "DiceState", first: Kind, rng: Rng) -> None:
+    """§2.6 With the card turned over."""
+    kind: i64 = first
+    state.played = [first]
     turn.set_asked(state, kind)
     state.tell(events.TURNED, state.dealer, card=state.deck.codes[kind])
     action: i64 = state.deck.action[kind]

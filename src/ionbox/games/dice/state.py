@@ -91,6 +91,7 @@ class DiceState(State):
         twin = DiceState(self.deck, self.seats, self.target, self.speed, self.arrival)
         twin.telling = self.telling
         twin.rung = self.rung
+        twin.met = self.met
         twin.to_come = self.to_come
         twin.game = self.game
         twin.dealer = self.dealer

@@ -280,12 +280,12 @@ def remove(hand: list[Kind], kind: i64) -> None:
 
 
 def reshuffle(state: "DiceState", rng: Rng) -> bool:
-    """§3.9 All played cards but the top one become the draw pile (DICE-10)."""
+    """§3.9 All played cards but the top one become the draw pile (DICE-10, DICE-88)."""
     if len(state.played) < 2:
         return False
     top = state.played.pop()
     state.pile = state.played
     state.played = [top]
-    rng.shuffle(state.pile)
+    state.at("reshuffled", rng).shuffle(state.pile)
     state.tell(events.RESHUFFLED, 0, n=len(state.pile))
     return True

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 class Ion(Game[IonState, Options, View]):
     name = "ion"
+    letter = "N"
     title = "ION: A Compound Building Game"
     says = "Keep one card, pass the rest, build compounds."
     age = 8

@@ -138,12 +138,17 @@ def _radioactive(box: Box, kind: Kind) -> tuple[str, ...]:
     return symbol, name, str(box.deck.decays[kind]), str(box.deck.copies[kind]), life
 
 
+def listed(box: Box, goal: int) -> str:
+    """What a goal card asks for: "NaCl and MgF₂"."""
+    formulas = [box.notation.formula(*unpacked_compound(compound)) for compound in box.goals.lists[goal]]
+    return " and ".join(formulas) or "two or three different noble gases"
+
+
 def _goal(box: Box, goal: int) -> tuple[str, ...]:
     goals = box.goals
-    formulas = [box.notation.formula(*unpacked_compound(compound)) for compound in goals.lists[goal]]
     return (
         goals.names[goal],
-        " and ".join(formulas) or "two or three different noble gases",
+        listed(box, goal),
         str(goals.one[goal]),
         str(goals.both[goal]),
         "five or more" if goals.five_plus[goal] else "any",

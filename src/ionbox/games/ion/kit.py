@@ -1,7 +1,20 @@
 """What ION offers beside its rules."""
 
 from ionbox.core.kit import Bench, Bots, Contents, Drawing, Hints, Kit
-from ionbox.games.ion import bench, bots, contents, hints, imaginer, ledger, observe, policy, slips, solved, standing
+from ionbox.games.ion import (
+    bench,
+    bots,
+    contents,
+    dealing,
+    hints,
+    imaginer,
+    ledger,
+    observe,
+    policy,
+    slips,
+    solved,
+    standing,
+)
 
 
 def drawing() -> Drawing:
@@ -37,6 +50,9 @@ KIT = Kit(
         files=contents.files,
         survey=contents.survey,
         ledger=ledger.ledger,
+        dealt=dealing.dealt,
+        came=dealing.came,
+        part="Round",
         round="turn",
         seconds=20,
     ),

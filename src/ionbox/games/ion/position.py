@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from ionbox.core.rows import refuse_endless
-from ionbox.core.state import all_seats
+from ionbox.core.state import all_seats, met_text, read_met
 from ionbox.core.types import BadInput, Event, Seat
 from ionbox.games.ion import events, radioactive
 from ionbox.games.ion.box import ROUNDS, Box, box_of
@@ -66,6 +66,7 @@ def dump(state: IonState) -> str:
         "pile": [card_text(box, kind) for kind in state.pile] or ["-"],
     }
     parts += [f"{name} {' '.join(map(str, row))}" for name, row in rows.items() if row]
+    parts += met_text(state)
     return " | ".join(parts)
 
 
@@ -108,7 +109,7 @@ def load(text: str, options: Options) -> IonState:
     for part in text.split("|"):
         name, _, rest = part.strip().partition(" ")
         parts[name] = rest
-    unknown = set(parts) - {"round", "hands", "pile", *PARTS}
+    unknown = set(parts) - {"round", "hands", "pile", "met", *PARTS}
     if unknown or not {"round", "hands"} <= set(parts):
         raise BadInput(f"A position has the parts round and hands, and perhaps pile, {', '.join(PARTS)}.")
     seats = len(parts["hands"].split("/"))
@@ -124,6 +125,7 @@ def load(text: str, options: Options) -> IonState:
         read(state, parts.get(name, ""))
     state.hands = [sorted(read_card(state, seat, w) for w in words) for seat, words in by_seat(state, parts["hands"])]
     read_pile(state, parts.get("pile"))
+    state.met = read_met(parts.get("met", ""))
     refuse_impossible(state)
     read_waiting(state, parts.get("waiting"))
     return state

@@ -32,13 +32,13 @@ def begin(state: "IonState", rng: Rng) -> None:
         state.asked = [NONE] * seats
     if state.box.tiles:
         letters = list(range(len(state.box.tile_sets.costs)))
-        rng.shuffle(letters)
+        state.at("tiles", rng).shuffle(letters)
         state.sets = letters[:seats]
     deal(state, rng)
 
 
 def deal(state: "IonState", rng: Rng) -> None:
-    """§2.2 All cards but the radioactive ones already played are shuffled and dealt."""
+    """§2.2 All cards but the radioactive ones already played are shuffled and dealt (ION-88)."""
     box, seats = state.box, state.seats
     state.turn = 0
     state.flips = []
@@ -46,9 +46,10 @@ def deal(state: "IonState", rng: Rng) -> None:
     if state.naming:
         state.named = [[] for _ in range(seats)]
     state.pile = box.cards[:]
-    for card in state.radioactive:
-        leave_out(state.pile, kind_in(card))
-    rng.shuffle(state.pile)
+    gone = [kind_in(card) for card in state.radioactive]
+    for kind in gone:
+        leave_out(state.pile, kind)
+    state.at("cards", rng).shuffle_rest(state.pile, gone)
     state.tell(events.ROUND, Seat(0), box.hand, 0)
     state.hands = []
     for _ in range(seats):
@@ -75,7 +76,7 @@ def show_goals(state: "IonState", rng: Rng) -> None:
     """§2.3 Two goals, three with five or more players, anew in each round."""
     box = state.box
     goals = box.goal_pool[:]
-    rng.shuffle(goals)
+    state.at("goals", rng).shuffle(goals)
     state.goals = sorted(goals[: box.shown_goals])
     if state.telling:
         for goal in state.goals:
@@ -85,13 +86,14 @@ def show_goals(state: "IonState", rng: Rng) -> None:
 
 def lay_center(state: "IonState", rng: Rng) -> None:
     """§2.5 Four cards of different names; what comes up twice goes back into the deck unseen."""
+    there = state.at("center", rng)
     aside: list[Kind] = []
     while len(state.center) < CENTER and state.pile:
         kind = state.pile.pop()
         (aside if kind in state.center else state.center).append(kind)
     if aside:
         state.pile += aside
-        rng.shuffle(state.pile)
+        there.shuffle(state.pile)
     state.center.sort()
     if len(state.center) < CENTER:
         state.laid = state.center[:]

@@ -83,6 +83,7 @@ class IonState(State):
         twin = IonState(self.box)
         twin.telling = self.telling
         twin.rung = self.rung
+        twin.met = self.met
         twin.round = self.round
         twin.turn = self.turn
         twin.phase = self.phase

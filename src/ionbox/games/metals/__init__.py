@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 class Metals(Game[MetalsState, Options, View]):
     name = "metals"
+    letter = "M"
     title = "Metal vs. Non-Metal"
     says = "Attack with a charge, answer with its opposite."
     age = 12

@@ -109,13 +109,10 @@ def follow_up(state: "MetalsState") -> None:
 
 
 def give_up_a_card(state: "MetalsState", rng: Rng) -> None:
-    """§3.7 No possible answer: the initiating player takes a card at random from the hand, seen by all."""
-    kinds, seat = len(state.deck.ions), state.responder
-    place = rng.below(state.held[seat])
-    kind = 0
-    while place >= state.hands[seat * kinds + kind]:
-        place -= state.hands[seat * kinds + kind]
-        kind += 1
+    """§3.7 No possible answer: the initiating player takes a card at random from the hand, seen by all (MVN-41)."""
+    seat = state.responder
+    hand = [kind for kind in range(len(state.deck.ions)) for _ in range(state.in_hand(seat, kind))]
+    kind = state.at("taken", rng).choose(hand)
     state.tell(events.NO_ANSWER, seat, 0, 0)
     state.tell(events.TOOK, state.initiator, seat, state.deck.ions[kind])
     if state.telling:

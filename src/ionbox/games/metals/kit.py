@@ -1,7 +1,7 @@
 """What Metal vs. Non-Metal offers beside its rules."""
 
 from ionbox.core.kit import Bots, Contents, Drawing, Hints, Kit, Weights
-from ionbox.games.metals import bots, contents, hints, imaginer, ledger, observe, policy, solved
+from ionbox.games.metals import bots, contents, dealing, hints, imaginer, ledger, observe, policy, solved
 
 
 def drawing() -> Drawing:
@@ -35,6 +35,9 @@ KIT = Kit(
         files=contents.files,
         survey=contents.survey,
         ledger=ledger.ledger,
+        dealt=dealing.dealt,
+        came=dealing.came,
+        part="Game",
         round="exchange",
         seconds=15,
     ),

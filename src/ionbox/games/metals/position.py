@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from ionbox.core.rows import refuse_endless
-from ionbox.core.state import all_seats
+from ionbox.core.state import all_seats, met_text, read_met
 from ionbox.core.types import BadInput, Seat
 from ionbox.games.metals import knowledge
 from ionbox.games.metals.ending import NO_LIMIT
@@ -16,7 +16,7 @@ from ionbox.games.metals.state import MetalsState
 from ionbox.games.metals.types import Kind, Phase
 
 PARTS: Final = ("game", "hands", "pile", "collected", "before")
-MORE_PARTS: Final = ("bell", "to-come", "history")
+MORE_PARTS: Final = ("bell", "to-come", "met", "history")
 PHASES: tuple[Phase, ...] = ("lead", "answer", "reinforce", "over", "name")
 FACTS: dict[str, Callable[..., int]] = {
     "none": knowledge.no_answer,
@@ -106,6 +106,7 @@ def dump(state: MetalsState) -> str:
         parts.append("bell rung")
     elif state.to_come != NO_LIMIT:
         parts.append(f"to-come {state.to_come}")
+    parts += met_text(state)
     if state.telling:
         parts.append(f"history {' / '.join(write_history(deck, history) for history in state.history)}")
     return " | ".join(parts)
@@ -147,6 +148,7 @@ def load(text: str, deck: Deck, rounds: int = 0, naming: bool = False) -> Metals
     state.collected = _read_counts(parts["collected"], seats)
     state.before = _read_counts(parts["before"], seats)
     _read_limit(state, parts, rounds)
+    state.met = read_met(parts.get("met", ""))
     if "history" in parts:
         state.history = [read_history(deck, history) for history in parts["history"].split(" / ")]
     else:

@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 def begin(state: "MetalsState", start: int, rng: Rng) -> None:
     """§2.3 Chance names the player who leads the first game, unless a seat was chosen (from 1)."""
     state.before = [0] * state.seats
-    state.first = Seat(start - 1 if start else rng.below(state.seats))
+    state.first = Seat(start - 1 if start else state.at("first", rng).below(state.seats))
     deal(state, rng)
 
 
 def deal(state: "MetalsState", rng: Rng) -> None:
-    """§2.2 Six cards each; the rest is the Ion Deck."""
+    """§2.2 Six cards each; the rest is the Ion Deck. MVN-40 By place, it lies so in this game of every match."""
     kinds = len(state.deck.ions)
     state.pile = state.deck.cards[:]
-    rng.shuffle(state.pile)
+    state.at("cards", rng).shuffle(state.pile)
     state.hands = [0] * (state.seats * kinds)
     state.held = [HAND] * state.seats
     state.collected = [0] * state.seats

@@ -66,6 +66,7 @@ class MetalsState(State):
         twin = MetalsState(self.deck, self.seats, self.series)
         twin.telling = self.telling
         twin.rung = self.rung
+        twin.met = self.met
         twin.naming = self.naming
         twin.game = self.game
         twin.to_come = self.to_come

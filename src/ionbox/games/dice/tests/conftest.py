@@ -67,7 +67,8 @@ def turned_fixture() -> Callable[..., DiceState]:
             kind = read_kind(state.deck, card)
             state.pile.remove(kind)
             state.pile.append(kind)
-        setup.turn_over(state, Rng(1) if chance is None else Tape(chance))
+        rng = Rng(1) if chance is None else Tape(chance)
+        setup.begin_game(state, setup.turn_over(state, rng), rng)
         return state
 
     return turned
