@@ -92,6 +92,9 @@ class NewGathering(Struct, frozen=True, forbid_unknown_fields=True):
     deal: Annotated[str, Meta(max_length=40)] = ""
     """The same deal for everybody, at every table: new (nobody knows it), the code of a deal, or today; "": each table
     has its own."""
+    club: bool = False
+    """One rack and one board for all, as clubs play Charged!: everybody hands in a play, and the best is laid for all.
+    Then `seats` and `team` mean nothing, and `clock` is the time of a turn."""
 
 
 class Made(Struct, frozen=True):
@@ -158,6 +161,8 @@ class Look(Struct, frozen=True):
     """All tables have the same deal."""
     deal: str
     """Its code, if it has one: told to the host, and to everybody once the gathering has ended."""
+    club: bool
+    """Everybody plays one rack and one board."""
     tables: list[wire.Table]
     my_table: int
     """0: this device has no seat here."""

@@ -44,6 +44,7 @@ from ionbox.server.static import built, pages, static_folder, stray
 from ionbox.server.substances import SUBSTANCES
 from ionbox.server.taught import TAUGHT, Reports
 from ionbox.server.teaching import TEACHING
+from ionbox.server.turns import TURNS
 from ionbox.server.workshop import WORKSHOP
 
 
@@ -182,5 +183,5 @@ def schemas_of(game: AnyGame) -> dict[str, Any]:
 
 CALLS = [
     *ROUTES, *LINKS, *SUBSTANCES, *TEACHING, *EXAMPLES, *WORKSHOP, *MEASURING, *PRACTICE,
-    *TAUGHT, replay, fork, tries, stumbles, hint, room, healthz, readyz, metrics, openapi,
+    *TAUGHT, *TURNS, replay, fork, tries, stumbles, hint, room, healthz, readyz, metrics, openapi,
 ]  # fmt: skip

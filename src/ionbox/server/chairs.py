@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from ionbox.core.types import Seat
 from ionbox.server import mates, seating, wire
 from ionbox.server.audience import Listener
+from ionbox.server.club import NAME
 from ionbox.server.house import Declined
 from ionbox.store.rows import GatheringRow, MateRow, StepRow
 
@@ -152,6 +153,9 @@ class Chairs:
     async def _rotate(self) -> None:
         """Everybody one seat further; for whoever is away a bot begins. Latecomers who are here have their seats."""
         table = self.table
+        if table.club is not None:  # the class keeps its seat
+            await table.save(replace(table.row, status="open"))
+            return
         seats, row = len(table.row.seats), table.row
         late = set(table.room.late.values())
         for seat in late:
@@ -176,7 +180,8 @@ class Chairs:
         table = self.table
         async with table.lock:
             if table.row.status == "open" and table.row.seats[seat].kind == "open":
-                await table.save(seating.sit(table.row, seat, mate))
+                row = seating.sit(table.row, seat, mate)
+                await table.save(row if table.club is None else mates.call(row, seat, NAME))
                 # Nobody has shown up at the seat yet: a socket follows within the time of grace.
                 table.away.discard(seat)
                 table.expect(seat, mate.device)

@@ -182,6 +182,7 @@ class Reports:
             example=example,
             podium=wall.podium(numbers, matches) if row.ended or row.ending or shows.what == "end" else [],
             made=wall.frequent(together), times=[together[formula] for formula in wall.frequent(together)],
+            club=row.club,
         )  # fmt: skip
 
 

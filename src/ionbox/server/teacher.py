@@ -43,7 +43,7 @@ class WallShows(Struct, frozen=True, forbid_unknown_fields=True):
 
 # Room.
 
-State = Literal["waiting", "playing", "thinking", "stuck", "paused", "away", "bot", "done"]
+State = Literal["waiting", "playing", "thinking", "stuck", "paused", "away", "bot", "done", "handed"]
 
 
 class PupilNow(Struct, frozen=True):
@@ -55,7 +55,8 @@ class PupilNow(Struct, frozen=True):
     name: str
     device: int
     state: State
-    """thinking: it is their turn; stuck: for two minutes, or refused three times for one reason."""
+    """thinking: it is their turn; stuck: for two minutes, or refused three times for one reason; handed: in a club, they
+    have handed in a play."""
     why: str
     """`stuck`: the reason in words, without an answer."""
     since: float
@@ -218,3 +219,5 @@ class WallNow(Struct, frozen=True):
     """What the class has made together, each compound once, the most frequent first."""
     times: list[int]
     """How often each of these was made."""
+    club: bool
+    """Everybody plays one rack and one board: their turns are asked for apart."""

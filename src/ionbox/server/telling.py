@@ -61,7 +61,7 @@ class Telling:
             paused=gathering.paused, clock=gathering.clock, rematch=sorted(table.rematch),
             ended=bool(gathering.ended), reactions=gathering.reactions, team=gathering.team, says=gathering.says,
             ending=table.house.clocks.over(gathering.ending), hints=gathering.hints, ceiling=gathering.ceiling,
-            same=bool(gathering.deal),
+            same=bool(gathering.deal), club=gathering.club,
         )  # fmt: skip
 
     async def shown(self) -> wire.Table:

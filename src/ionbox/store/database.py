@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from ionbox.store import sql
 from ionbox.store.protocol import Gone, Taken, Unsaved
-from ionbox.store.rows import AnswerRow, GatheringRow, MatchRow, StepRow, TableRow, TryRow
+from ionbox.store.rows import AnswerRow, GatheringRow, MatchRow, PlayRow, StepRow, TableRow, TryRow
 
 SOON = 2.0  # seconds in which a database that is well has answered
 Change = tuple[str, tuple[Any, ...]]
@@ -107,6 +107,12 @@ class Database(ABC):
         if device is None:
             return sql.ANSWERS.rows(await self._read(sql.ANSWERS_OF, gathering))
         return sql.ANSWERS.rows(await self._read(sql.ANSWERS_BY, gathering, device))
+
+    async def hand_in(self, row: PlayRow) -> None:
+        await self._write(sql.PLAYS.save, *sql.PLAYS.values(row))
+
+    async def plays(self, match: str) -> list[PlayRow]:
+        return sql.PLAYS.rows(await self._read(sql.PLAYS_OF, match))
 
     async def expire(self, before: float) -> int:
         # One by one: a step never waits for more than one gathering's end.

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from ionbox.core.types import BadInput
-from ionbox.store.rows import AnswerRow, GatheringRow, MatchRow, StepRow, TableRow, TryRow
+from ionbox.store.rows import AnswerRow, GatheringRow, MatchRow, PlayRow, StepRow, TableRow, TryRow
 
 
 class StoreError(Exception):
@@ -88,6 +88,12 @@ class Store(Protocol):
 
     async def answers(self, gathering: str, device: int | None = None) -> list[AnswerRow]:
         """In the order they came: all, or those of one device."""
+
+    async def hand_in(self, row: PlayRow) -> None:
+        """Insert, or replace what this device has handed in for this turn."""
+
+    async def plays(self, match: str) -> list[PlayRow]:
+        """By turn and device."""
 
     async def expire(self, before: float) -> int:
         """Erase the gatherings that ended before this; how many they were."""

@@ -87,6 +87,8 @@ class GatheringRow(Struct, frozen=True):
     """Names have been replaced by numbers, and what was typed is gone."""
     deal: str = ""
     """What all its tables are dealt from: the code of a deal, or a secret; "": each table from what it has sealed."""
+    club: bool = False
+    """One seat is everybody's: each device hands in a play of its own, and the best is laid for all."""
 
 
 class TableRow(Struct, frozen=True):
@@ -208,3 +210,19 @@ class AnswerRow(Struct, frozen=True):
     answer: str
     typed: bool
     """The answer was typed, so it goes when names do."""
+
+
+class PlayRow(Struct, frozen=True):
+    """What a device has handed in for a turn of a club: the last that it did."""
+
+    match: str
+    n: int
+    """The step that the best play of this turn becomes."""
+    device: int
+    """As in the seat's row; 0: no device, but par."""
+    at: float
+    action: str
+    """Its notation."""
+    formulas: str
+    """What it makes, with spaces between; "" for what is no play."""
+    points: int
