@@ -47,13 +47,18 @@ class Club:
     def __init__(self, table: "Table") -> None:
         self.table = table
         self.plays: defaultdict[int, Turn] = defaultdict(dict)
-        """By the step that each turn ends with."""
-        self.over = 0
-        """The step that is due whoever has handed in: its time is up, or the host goes on."""
+        """By the version since which each turn was on."""
+        self.over = -1
+        """The turn that ends whoever has handed in: its time is up, or the host goes on."""
+
+        clocks = table.house.clocks
+        self.grace = clocks.tick() + (clocks.presence if table.teams.away else 0)
+        """Until then those who were here before a restart may come back."""
 
     def begin(self, row: TableRow) -> TableRow:
         """A new match: nothing is handed in, and the seats of nobody say so."""
         self.plays.clear()
+        self.over = -1
         seats = [one if one.kind == "person" else replace(one, name=EMPTY) for one in row.seats]
         return replace(row, seats=seats)
 
@@ -74,13 +79,13 @@ class Club:
     def handed(self) -> Turn:
         """What was handed in for the turn that is on."""
         live = self.table.live
-        turn = self.plays.get(live.n + 1, {}) if live else {}
+        turn = self.plays.get(live.since[CLASS], {}) if live else {}
         return {device: row for device, row in turn.items() if device != PAR}
 
     def done(self) -> list[Turn]:
         """The turns that are over, in their order."""
-        live = self.table.live
-        return [turn for n, turn in sorted(self.plays.items()) if live is None or n <= live.n]
+        on = self.table.live.since[CLASS] if self.table.live and self.asked else -1
+        return [turn for n, turn in sorted(self.plays.items()) if n != on]
 
     def here(self) -> set[int]:
         return {mate.device for mate in mates(self.table.row.seats[CLASS])} - self.table.teams.away
@@ -98,9 +103,8 @@ class Club:
                 table.telling.remind(who, CLASS)
             return
         after, step, _ = tried
-        row = self._row(step.n, who.device, after, step.action)
-        await table.house.store.hand_in(row)
-        self.plays[step.n][who.device] = row
+        row = self._row(who.device, after, step.action)
+        await self._keep(row)
         await table.tries.keep(table.tries.right(CLASS, act.action, step.action, after, who.device))
         assert table.live is not None
         table.count("accepted", reply, wire.Ack(act.id, table.live.n))
@@ -108,18 +112,23 @@ class Club:
         self.show()
         table.referee.wake()
 
-    def _row(self, n: int, device: int, after: "State", action: str) -> PlayRow:
+    async def _keep(self, row: PlayRow) -> None:
+        await self.table.house.store.hand_in(row)
+        self.plays[row.n][row.device] = row
+
+    def _row(self, device: int, after: "State", action: str) -> PlayRow:
         live, now = self.table.live, self.table.house.clocks.now()
         assert live is not None
         points = live.game.points(live.game.public(after))[CLASS] - live.points[CLASS]
-        return PlayRow(live.row.id, n, device, now, action, " ".join(live.game.made(live.state, after)), points)
+        made = " ".join(live.game.made(live.state, after))
+        return PlayRow(live.row.id, live.since[CLASS], device, now, action, made, points)
 
     # What is told.
 
     def now(self) -> wire.Club:
         live = self.table.live
         turns = int(live.options.rounds) if live else 0
-        n, on = (live.n if live else 0), len(self.done()) + self.asked
+        n, on = live.n if live else 0, len(self.done()) + self.asked
         return wire.Club(self.table.row.number, n, on, turns, len(self.handed), len(self.here()))
 
     def show(self) -> None:
@@ -136,27 +145,27 @@ class Club:
     # The end of a turn.
 
     def look(self) -> None:
-        """End the turn if that is due. Whoever has just gone, or is not back after a restart, is waited for."""
-        grace = self.table.referee.grace - self.table.house.clocks.tick()
-        if self.due(grace <= 0):
+        """End the turn if that is due."""
+        grace = self.grace - self.table.house.clocks.tick()
+        if self.due():
             self.table.referee.call(self._end())
         elif grace > 0:
             self.table.house.clocks.later(grace, self.table.referee.wake)
 
-    def due(self, settled: bool = True) -> bool:
+    def due(self) -> bool:
         live = self.table.live
         if live is None or self.table.row.status != "playing" or self.table.gathering.paused:
             return False
         if not self.asked:  # the empty seats pass
             return bool(live.state.actors())
-        here = self.here()
-        return self.over == live.n + 1 or (settled and bool(here) and here <= self.handed.keys())
+        here, back = self.here(), self.table.house.clocks.tick() >= self.grace
+        return self.over == live.since[CLASS] or (back and bool(here) and here <= self.handed.keys())
 
     def time_out(self) -> None:
         """The clock of the turn has rung. Where nobody is, nothing is played."""
         live = self.table.live
         if live is not None and (self.here() or self.handed):
-            self.over = live.n + 1
+            self.over = live.since[CLASS]
             self.look()
 
     async def go_on(self) -> None:
@@ -166,7 +175,7 @@ class Club:
             if not self.asked or self.table.gathering.paused:
                 raise Declined("No turn is on. Start the match, or let it go on, first.")
             assert self.table.live is not None
-            self.over = self.table.live.n + 1
+            self.over = self.table.live.since[CLASS]
             self.look()
 
     async def _end(self) -> None:
@@ -179,12 +188,10 @@ class Club:
             live = table.live
             assert live is not None
             if self.asked:
-                n = live.n + 1
-                if PAR not in self.plays[n]:
-                    par = await self._par(live)
-                    await table.house.store.hand_in(par)
-                    self.plays[n][PAR] = par
-                if not await self._step(live, CLASS, best(self.plays[n]).action):
+                turn = self.plays[live.since[CLASS]]
+                if PAR not in turn:
+                    await self._keep(await self._par(live))
+                if not await self._step(live, CLASS, best(turn).action):
                     return
             while (actors := live.state.actors()) and actors[0] != CLASS:
                 if not await self._step(live, actors[0], live.game.write(live.state.default(actors[0]))):
@@ -206,12 +213,12 @@ class Club:
         ones, and the same on every machine. Where nothing can be laid, a swap."""
         known, stream = live.known(CLASS), f"{live.row.seed}:par"
         try:
-            text = await self.table.house.bots.choose("greedy", known, quick_rng(stream, live.n + 1))
+            text = await self.table.house.bots.choose("greedy", known, quick_rng(stream, live.since[CLASS]))
         except BotFailed:  # the processes apart are away: then here
             text = thought(live, known, stream)
         after = live.after(CLASS, live.game.parse(text))
         assert not isinstance(after, Refusal), after
-        return self._row(live.n + 1, PAR, after, text)
+        return self._row(PAR, after, text)
 
 
 def options(game: str, chosen: dict[str, str]) -> dict[str, str]:
@@ -222,7 +229,7 @@ def options(game: str, chosen: dict[str, str]) -> dict[str, str]:
 
 
 def thought(live: Live, known: Known, stream: str) -> str:
-    action = find_bot(live.game, "greedy")(known.read(), quick_rng(stream, live.n + 1))
+    action = find_bot(live.game, "greedy")(known.read(), quick_rng(stream, live.since[CLASS]))
     return live.game.write(action)
 
 

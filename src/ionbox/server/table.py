@@ -301,6 +301,8 @@ class Table:
         self.referee.failures = 0
         self.telling.show_seats()
         self.telling.publish()
+        if self.club is not None:
+            self.club.show()
         self.referee.wake()
 
     @property

@@ -1,5 +1,7 @@
-"""What a club's turns came to, over HTTP: for whoever plays, for the host and for the wall. Of a turn that is on nothing
-is told that anybody has handed in, and nobody is named."""
+"""What a club's turns came to, over HTTP: for whoever plays, for the host and for the wall.
+
+Of a turn that is on, nothing is told that anybody has handed in; and nobody is ever named.
+"""
 
 import asyncio
 from collections import Counter
@@ -94,7 +96,7 @@ async def turns(gathering: Gathering, table: Table, club: Club, device: int) -> 
         now.turn, now.turns, now.handed, now.here,
         rack=list(live.game.own(live.state, CLASS, live.help).rack) if live else [],
         done=[await _turn(table, live, at, turn, tries) for at, turn in enumerate(done, 1)] if live else [],
-        yours=[row and row.points for row in yours],
+        yours=[row.points if row else None for row in yours],
         score=sum(share(points, par) for points, par in counts), of=WHOLE * len(counts),
     )  # fmt: skip
 
@@ -108,7 +110,7 @@ async def _turn(table: Table, live: Live, number: int, turn: Turn, tries: Sequen
     rows = [row for device, row in turn.items() if device != PAR]
     found = Counter((row.formulas, row.points) for row in rows)
     n = turn[PAR].n
-    refused = [one for one in tries if (one.match, one.n, one.kind) == (live.row.id, n, TRY) and one.rule]
+    refused = [one for one in tries if (one.match, one.question, one.kind) == (live.row.id, n, TRY) and one.rule]
     why, times = await commonest(table, live, refused)
     plays = [play(min(same(rows, one), key=lambda row: row.action), found[one]) for one in found]
     laid, par = best(turn), turn[PAR]

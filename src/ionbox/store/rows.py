@@ -217,7 +217,7 @@ class PlayRow(Struct, frozen=True):
 
     match: str
     n: int
-    """The step that the best play of this turn becomes."""
+    """The version since which the turn was on."""
     device: int
     """As in the seat's row; 0: no device, but par."""
     at: float
