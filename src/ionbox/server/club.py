@@ -5,6 +5,7 @@ is no step: it is judged as a step is, kept, replaced as often as somebody likes
 turn ends. Par of a turn is the most points that any play has; it is kept as what device 0 handed in.
 """
 
+import asyncio
 from collections import defaultdict
 from typing import TYPE_CHECKING
 
@@ -215,7 +216,7 @@ class Club:
         try:
             text = await self.table.house.bots.choose("greedy", known, quick_rng(stream, live.since[CLASS]))
         except BotFailed:  # the processes apart are away: then here
-            text = thought(live, known, stream)
+            text = await asyncio.to_thread(thought, live, known, stream)
         after = live.after(CLASS, live.game.parse(text))
         assert not isinstance(after, Refusal), after
         return self._row(PAR, after, text)
