@@ -4,7 +4,19 @@ import { check, type Deal, Promises } from "./seal.ts";
 import type { Heard, Sight } from "./sight.ts";
 import { Story } from "./story.ts";
 import { freshId, type Hello, type Line, TableSocket } from "./socket.ts";
-import type { Asked, Ended, Happened, Mate, Pointed, Previewed, Reacted, Refused, Table, Welcome } from "./wire.ts";
+import type {
+  Asked,
+  Club,
+  Ended,
+  Happened,
+  Mate,
+  Pointed,
+  Previewed,
+  Reacted,
+  Refused,
+  Table,
+  Welcome,
+} from "./wire.ts";
 import { words } from "./words.ts";
 
 export const PROTOCOL = 2;
@@ -45,6 +57,9 @@ export class Seat {
   /** This device had a seat here, and has it no more. */
   moved = $state(false);
   stale = $state(false);
+  /** Of a club: how its turn stands, and what this device has handed in for it. */
+  club = $state.raw<Club | null>(null);
+  handed = $state("");
   /** The bell that ends a lesson rang while this page looked on. */
   rang = $state(false);
   /** An action has waited for its answer long enough to be told. Another one is not sent meanwhile. */
@@ -159,6 +174,13 @@ export class Seat {
         break;
       case "previewed":
         if (message.id === this.looking.id) this.previewed = { ...message, action: this.looking.action };
+        break;
+      case "club":
+        if (message.turn !== this.club?.turn || message.n < this.club.n) this.handed = "";
+        this.club = message;
+        break;
+      case "handed":
+        this.handed = message.action;
         break;
       case "notice":
         this.tell(message.text);

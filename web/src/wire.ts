@@ -1653,6 +1653,7 @@ export interface components {
         GameInfo: {
             age: number;
             bots: string[];
+            club: boolean;
             least: number;
             minutes: [
                 number,

@@ -57,6 +57,8 @@ class GameInfo(Struct, frozen=True):
     """The preset of a first match; "": the options' defaults."""
     options: list[Option]
     bots: list[str]
+    club: bool
+    """It can be played by a whole class at one board."""
 
 
 class NewGathering(Struct, frozen=True, forbid_unknown_fields=True):

@@ -132,8 +132,8 @@ class Table:
                 listener.send(wire.encode(self.telling.seats()))
             self.telling.catch_up(listener, match, since)
             if self.club is not None:
-                self.club.greet(listener.device)
                 self.club.show()
+                self.club.greet(listener.device)
             self.referee.wake()
 
     def detach(self, listener: Listener) -> None:

@@ -261,7 +261,8 @@ export const words = {
     deal: "Same deal for everybody",
     dealSays: "At every table the same cards come up in the same places, however people play.",
     dealCode: "Code of the deal",
-    dealCodeSays: "Leave it empty for a deal that nobody knows. Whoever has a code, or types today, can know the cards.",
+    dealCodeSays:
+      "Leave it empty for a deal that nobody knows. Whoever has a code, or types today, can know the cards.",
     make: "Set up the table",
     start: "Start",
     workshop: "Make a deck of your own",
