@@ -9,7 +9,6 @@ export const words = {
   kept: "Handed in. Until the turn ends you can hand in something else.",
   in: (handed: number, here: number) => `${handed} of ${here} have handed in.`,
   handIn: (worth: number) => (worth ? `Hand in for ${worth}` : "Hand in"),
-  handsPass: "Hand in nothing",
   results: "Turns so far",
   none: "No turn is over yet.",
   you: "You",
