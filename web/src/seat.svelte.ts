@@ -160,8 +160,12 @@ export class Seat {
         if (this.view && message.n > this.view.n && !this.refused?.cost) this.refused = null;
         if (this.ended && message.match !== this.ended.match) this.ended = null;
         this.view = message;
-        ({ lines: this.news, events: this.fresh } = this.story.hear(message));
-        this.log = this.story.lines();
+        {
+          const { lines, events } = this.story.hear(message);
+          this.fresh = events;
+          this.news = this.worth(lines);
+          this.log = this.worth(this.story.lines());
+        }
         this.events = this.story.events();
         break;
       case "ack":
@@ -204,6 +208,12 @@ export class Seat {
         if (this.line !== "lost" || !this.reason) this.reason = message.reason;
         break;
     }
+  }
+
+  /** That nobody's seat passes, in every turn of a club, is no news. */
+  private worth(lines: string[]): string[] {
+    const nobody = this.table?.club ? this.names[1] : undefined;
+    return nobody ? lines.filter((line) => !line.startsWith(nobody)) : lines;
   }
 
   /** The host has moved this device to another table: nothing of the old one is shown there. */

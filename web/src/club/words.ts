@@ -45,10 +45,9 @@ export const words = {
   worth: points,
   refused: (times: number, why: string) => `Refused most often (${times} ×): ${why}`,
   rack: "The rack",
-  of: (n: number) => (n === 1 ? "one play" : `${n} plays`),
-  best: "best found",
+  everybody: "The class",
+  of: (n: number) => `${plural(n, "play")} handed in`,
   swap: "a swap or nothing",
-  handed: "handed in",
   again: "Play again",
 };
 
