@@ -60,6 +60,10 @@ mutants *arguments:
 torture *arguments:
     "{{ bin }}/python" tests/torture/run.py {{ arguments }}
 
+# the server's tests with two nodes, people at both; those about one server's file, its restart or the order of sockets fail
+nodes *arguments:
+    IONBOX_NODES=2 "{{ bin }}/python" -m pytest -q -n auto tests/server {{ arguments }}
+
 # runs of the lab on a cluster with a worker and a node killed in each; or how many
 cluster rounds="10":
     IONBOX_CLUSTER_ROUNDS={{ rounds }} "{{ bin }}/python" -m pytest -q tests/cluster
@@ -94,9 +98,9 @@ release-check: wheel
 lock:
     "{{ bin }}/python" -m venv .cache/uv
     "{{ bin }}/python" -m pip --python .cache/uv install --quiet --upgrade uv
-    "{{ uv }}" pip compile pyproject.toml {{ lock_options }} -o requirements.lock
+    "{{ uv }}" pip compile pyproject.toml --extra print {{ lock_options }} -o requirements.lock
     "{{ uv }}" pip compile --group build --constraints requirements.lock {{ lock_options }} -o requirements-build.lock
     "{{ uv }}" pip compile --group dev --constraints requirements.lock --constraints requirements-build.lock {{ lock_options }} -o requirements-dev.lock
-    "{{ uv }}" pip compile pyproject.toml --extra postgres --extra bus --constraints requirements-dev.lock {{ lock_options }} -o requirements-nodes.lock
+    "{{ uv }}" pip compile pyproject.toml --extra postgres --extra bus --extra print --constraints requirements-dev.lock {{ lock_options }} -o requirements-nodes.lock
 
 lock_options := "--quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header"

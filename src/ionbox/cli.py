@@ -5,7 +5,7 @@ import sys
 from cyclopts import App
 
 from ionbox import __version__
-from ionbox.commands import lab, match, server, study
+from ionbox.commands import lab, match, printing, server, study
 from ionbox.core.text import did_you_mean
 from ionbox.core.types import BadInput
 from ionbox.lab.command import complaints
@@ -17,7 +17,7 @@ app = App(
 )
 COMMANDS = (
     (match.play, match.deal, match.join, match.replay, match.review),
-    (study.rules, study.puzzle, study.practise),
+    (study.rules, study.puzzle, study.practise, printing.print_),
     (lab.bench, lab.arena, lab.balance),
     (server.serve, server.think, server.export, server.erase),
 )

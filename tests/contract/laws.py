@@ -343,19 +343,21 @@ def same_deal(case: Case, seed: int, sitting: type[Match] = Match) -> None:
     for people in (seed, seed + 1):
         match = sitting(case.game, case.seats, case.options, str(seed), format=BY_PLACE)
         listed = {(spot.part, spot.what, spot.seat): spot.pieces for spot in contents.dealt(match)}
-        story, quiet, rng = [Chapter(0, None, match.state)], match.state.copy(), Rng(people)
-        quiet.telling = False
+        story, rng = [Chapter(0, None, match.state)], Rng(people)
         while actors := match.state.actors():
             seat = actors[rng.below(len(actors))]
             assert match.play(seat, match.state.sample(seat, rng)) is None
             story.append(Chapter(len(match.steps), match.steps[-1], match.state))
-            quiet.apply(seat, match.steps[-1].action, match.chance(len(match.steps)))
         met = [spot for spot in contents.came(match, story) if (spot.part, spot.what, spot.seat) in listed]
         assert len(met) > case.seats
         for spot in met:
             pieces = listed[spot.part, spot.what, spot.seat]
             reached = min(len(pieces), len(spot.pieces))
             assert spot.pieces[:reached] == pieces[:reached], (case.game.dump(match.state), spot, pieces)
+        quiet = story[0].state.copy()
+        quiet.telling = False
+        for n, step in enumerate(match.steps, 1):
+            quiet.apply(step.seat, step.action, match.chance(n))
         assert quiet.met == match.state.met
         assert quiet.outcome() == match.state.outcome()
     text = write_record(match)

@@ -1,11 +1,17 @@
 """On paper: black on white, nothing to press, nothing cut off."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 from e2e.people import Person, play_on
-from e2e.stage import soon
+from e2e.stage import look_over, soon
+from paper.sight import Seen
+
+from ionbox.core.deals import code_of
+from ionbox.games import GAMES
 
 Come = Callable[..., Person]
 PAPER = (720, 1000)
@@ -84,3 +90,42 @@ def test_the_hosts_page_is_printed_as_a_sheet_with_code_and_picture(person: Come
     assert picture["width"] > 200
     assert picture["y"] + picture["height"] < PAPER[1]
     assert page.get_by_text(one.code, exact=True).is_visible()
+
+
+def test_a_box_a_deck_of_ones_own_and_a_set_are_printed_as_pdf(person: Come) -> None:
+    page, code = person().page, code_of(GAMES["metals"], 7)
+    page.goto("/box/metals")
+    with made(page, "cards", "letter") as found:
+        page.get_by_label("Backs of the cards").check()
+        look_over(page)
+    seen = Seen(found[0].read_bytes())
+    assert (len(seen), round(seen.size(0)[0])) == (10, 216)
+    assert "Metal vs. Non-Metal, Single game" in seen.text(0)
+    page.goto("/workshop/metals")
+    page.get_by_label("Name of this deck").fill("Class 9b")
+    with made(page, "scores", "a4") as found:
+        page.get_by_label("Code of the deal").fill(code)
+    seen = Seen(found[0].read_bytes())
+    assert "Metal vs. Non-Metal, Class 9b" in seen.text(0)
+    assert f"Deal: {code}" in seen.text(0)
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto("/practise/S5-2-7KQ4")
+    with made(page, "ticket", "a4") as found:
+        assert soon(page, "document.documentElement.scrollWidth <= innerWidth")
+    assert Seen(found[0].read_bytes()).text(0).startswith("Exit ticket")
+
+
+@contextmanager
+def made(page: Any, what: str, paper: str) -> Iterator[list[Path]]:
+    """What the dialog makes of a choice, as a file."""
+    found: list[Path] = []
+    page.get_by_role("button", name="Print as PDF").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("What").select_option(what)
+    dialog.get_by_label("Paper").select_option(paper)
+    yield found
+    with page.expect_download() as download:
+        dialog.get_by_role("button", name="Make the PDF").click()
+    dialog.get_by_text("The PDF is among your downloads.").wait_for()
+    dialog.get_by_role("button", name="Close").click()
+    found.append(Path(download.value.path()))

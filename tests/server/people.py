@@ -1,9 +1,11 @@
 """Real sockets on 127.0.0.1: a server in this event loop, and people who sit at its tables."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+import os
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from itertools import cycle
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -35,16 +37,16 @@ PATIENCE = 20.0
 
 
 @dataclass
-class Running:
-    server: Server
+class Guests:
+    """A server by its port, and whoever comes to it."""
+
     port: int
     http: httpx.AsyncClient
     people: list["Person"]
 
-    @property
-    def lobby(self) -> Lobby:
-        lobby: Lobby = self.server.config.loaded_app.state.lobby
-        return lobby
+    def next_port(self) -> int:
+        """Where the next one comes to."""
+        return self.port
 
     async def make(self, game: str = "metals", seats: int | list[str] = 2, **more: Any) -> dict[str, Any]:
         """A gathering; its answer. People here may type their names, in a class as well."""
@@ -74,7 +76,7 @@ class Running:
         return await self.come(code, joined["secret"])
 
     async def come(self, code: str, secret: str = "", **hello: Any) -> "Person":
-        person = Person(await connect(f"ws://127.0.0.1:{self.port}/ws", max_size=2**22), code, secret)
+        person = Person(await connect(f"ws://127.0.0.1:{self.next_port()}/ws", max_size=2**22), code, secret)
         self.people.append(person)
         await person.say(wire.Hello(code, secret, **hello))
         return person
@@ -90,6 +92,23 @@ class Running:
         return made, people
 
 
+@dataclass
+class Running(Guests):
+    """A server in this event loop."""
+
+    server: Server
+    ports: Iterator[int] | None = None
+    """Of all nodes in turn, where there are several."""
+
+    def next_port(self) -> int:
+        return next(self.ports) if self.ports else self.port
+
+    @property
+    def lobby(self) -> Lobby:
+        lobby: Lobby = self.server.config.loaded_app.state.lobby
+        return lobby
+
+
 @asynccontextmanager
 async def running(
     data: Path,
@@ -98,9 +117,58 @@ async def running(
     open_house: Callable[[], Awaitable[House]] | None = None,
     **settings: Any,
 ) -> AsyncIterator[Running]:
+    """A server; with IONBOX_NODES several nodes, people at each in turn, where a test is about nothing of one server's.
+
+    The first has made all gatherings, and so has them in its memory.
+    """
+    several = int(os.environ.get("IONBOX_NODES", "1"))
+    if several == 1 or open_house is not None or settings or limits is not LOOSE:
+        async with one_server(data, clocks, limits, open_house, **settings) as house:
+            yield house
+        return
+    from server.hall import Hall, engines
+
+    hall = Hall(engines(), await engines().database())
+    async with hall.stack:
+        for _ in range(several):
+            await hall.add(clocks)
+        first = hall.nodes[0]
+        ports = cycle([node.port for node in hall.nodes])
+        async with httpx.AsyncClient(
+            base_url=first.http.base_url, timeout=PATIENCE, transport=InTurn(first.port, ports)
+        ) as http:
+            house = Running(first.port, http, first.people, first.server, ports)
+            yield house
+
+
+class InTurn(httpx.AsyncHTTPTransport):
+    """What is about a gathering that there is goes to each node in turn, and all else to the first."""
+
+    def __init__(self, first: int, ports: Iterator[int]) -> None:
+        super().__init__()
+        self.first = first
+        self.ports = ports
+
+    async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
+        if request.url.path.startswith("/api/gatherings/"):
+            request.url = request.url.copy_with(port=next(self.ports))
+        return await super().handle_async_request(request)
+
+
+@asynccontextmanager
+async def one_server(
+    data: Path,
+    clocks: Clocks = QUICK,
+    limits: Limits = LOOSE,
+    open_house: Callable[[], Awaitable[House]] | None = None,
+    store: str = "",
+    **settings: Any,
+) -> AsyncIterator[Running]:
     bound = reserved("127.0.0.1", 0)
     port = bound.getsockname()[1]
-    server = make_server(Settings(str(data / "ionbox.sqlite"), clocks, limits, workers=1, **settings), open_house)
+    server = make_server(
+        Settings(store or str(data / "ionbox.sqlite"), clocks, limits, workers=1, **settings), open_house
+    )
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
     task = asyncio.create_task(server.serve([bound]))
     while not server.started:
@@ -109,7 +177,7 @@ async def running(
             task.result()
     try:
         async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE) as http:
-            house = Running(server, port, http, [])
+            house = Running(port, http, [], server)
             try:
                 yield house
             finally:

@@ -102,6 +102,9 @@ class Here:
     def close(self, reason: str) -> None:
         self.reasons.append(reason)
 
+    def moved(self) -> None:
+        raise AssertionError("there is no other node")
+
     async def follow(self, table: Table, secret_hash: str) -> None:
         raise AssertionError("nobody is moved")
 

@@ -29,6 +29,7 @@ def test_a_word_too_many_in_a_seed_is_refused_wherever_it_is_looked_at() -> None
         read_record(write_record(forged), GAMES)
     assert checked(f"{SEALED} with 4c01 - 63", SEAL, Seat(0), "4c01", 2).startswith("Do not trust this deal")
     assert checked(f"{SEALED} with 4c01 -", SEAL, Seat(0), "4c01", 2).startswith("The deal is as promised")
+    assert checked(SEALED, SEAL, Seat(0), "", 2).endswith("is the same at every table.")
 
 
 def test_a_number_at_a_bots_seat_is_told(capsys: pytest.CaptureFixture[str]) -> None:

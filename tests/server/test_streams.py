@@ -62,6 +62,9 @@ class Recorder:
     def close(self, reason: str) -> None:
         self.send(reason)
 
+    def moved(self) -> None:
+        raise AssertionError("there is no other node")
+
     async def follow(self, table: Table, secret_hash: str) -> None:
         raise AssertionError("nobody is moved")
 

@@ -14,8 +14,8 @@ from store.samples import gathering, seat, step
 from store.test_durable import HERE, cutter, through
 
 from ionbox.core.types import BadInput
-from ionbox.store import Unread, Unsaved, open_store, postgres
-from ionbox.store.postgres import PostgresStore
+from ionbox.store import Unread, Unsaved, holding, open_store, postgres
+from ionbox.store.holding import Connection, Holding
 
 pytestmark = pytest.mark.anyio
 FIRST = "http://192.168.1.5:8000/"
@@ -31,7 +31,7 @@ ADVICE = {
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Here, in this process, nobody was killed a moment ago."""
-    monkeypatch.setattr(postgres, "LINGER", 0.2)
+    monkeypatch.setattr(holding, "LINGER", 0.2)
 
 
 def advice(url: str) -> str:
@@ -208,17 +208,17 @@ async def test_a_session_that_broke_as_soon_as_it_had_the_lock_does_not_stand_in
     async with cutter(engine) as between:
         store = await open_store(through(between, postgres_url), FIRST)
         await seat(store)
-        hold = PostgresStore._hold
+        hold = Holding._hold
         cables: list[asyncio.Event] = []
 
-        async def hold_and_break(self: PostgresStore, db: postgres.Connection) -> None:
+        async def hold_and_break(self: Holding, db: Connection) -> None:
             await hold(self, db)
             if len(cables) < 3:
                 cables.append(between.pull())
                 between.repair()
                 raise ConnectionResetError
 
-        monkeypatch.setattr(PostgresStore, "_hold", hold_and_break)
+        monkeypatch.setattr(Holding, "_hold", hold_and_break)
         await end_session(postgres_url)
         assert await store.append(step())
         assert len(cables) == 3
@@ -243,7 +243,7 @@ async def test_an_address_that_is_too_long_or_not_ascii_is_cut_and_no_more(postg
 async def test_a_server_that_starts_while_the_one_before_it_stops_gets_the_database(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postgres, "LINGER", 20.0)
+    monkeypatch.setattr(holding, "LINGER", 20.0)
     first = await open_store(postgres_url, FIRST)
     starting = asyncio.create_task(open_store(postgres_url, SECOND))
     await asyncio.sleep(0.3)

@@ -45,9 +45,19 @@ def guest() -> Guest:
 
 def shown(*rematch: int) -> dict[str, Any]:
     return {
-        "t": "table", "status": "over", "seats": SEATS, "sealed": "", "commitment": "", "match": "m",
+        "t": "table", "status": "over", "seats": SEATS, "sealed": "", "commitment": "", "match": "m", "same": False,
         "rematch": list(rematch),
     }  # fmt: skip
+
+
+def test_where_all_tables_have_the_same_deal_it_is_said_once_and_no_number_is_added(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    one = guest()
+    for _ in range(2):
+        one.take_in({**shown(), "same": True})
+    assert capsys.readouterr().out.count("The same deal lies at every table of this gathering.") == 1
+    assert one.added() == ""
 
 
 def test_a_reaction_is_told_with_its_name_and_a_wish_for_a_rematch_once(capsys: pytest.CaptureFixture[str]) -> None:

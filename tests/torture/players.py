@@ -220,6 +220,12 @@ class Nursery:
         with suppress(ProcessLookupError):  # It ended by itself; whoever waits for it will say so.
             os.kill(self.life, signal.SIGKILL)
 
+    async def end(self) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        self.kill()
+        await self.process.wait()
+
     def trouble(self) -> list[str]:
         """What went wrong in the servers' own words, each with how often."""
         said: Counter[str] = Counter()
@@ -232,7 +238,7 @@ class Nursery:
 
 
 @asynccontextmanager
-async def nursery(store_at: str, folder: Path, *patience: float) -> AsyncIterator[Nursery]:
+async def nursery(store_at: str, folder: Path, *patience: float | str) -> AsyncIterator[Nursery]:
     """With the first server in it. What went wrong in the servers is told at the end."""
     log = folder / "lives.log"
     with log.open("wb") as stderr:
@@ -247,9 +253,7 @@ async def nursery(store_at: str, folder: Path, *patience: float) -> AsyncIterato
     try:
         yield lives
     finally:
-        process.stdin.close()
-        lives.kill()
-        await process.wait()
+        await lives.end()
         for trouble in lives.trouble():
             print(f"the server said {trouble}", flush=True)
 

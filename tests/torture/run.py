@@ -13,7 +13,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 FUZZ = sorted(path.stem for path in HERE.glob("fuzz_*.py"))
-PARTS = ["kills", "outages", *FUZZ, "attacks"]
+PARTS = ["kills", "outages", "nodes", *FUZZ, "attacks"]
 LONGEST = 2 * 3600.0
 """Seconds for one part."""
 

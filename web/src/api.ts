@@ -9,6 +9,7 @@ import type {
   ClaimState,
   ClubTurns,
   CompoundInfo,
+  DeckToPrint,
   DeckToSurvey,
   Fork,
   GameInfo,
@@ -26,6 +27,7 @@ import type {
   ExampleTried,
   PupilReport,
   PracticeSet,
+  PrintShop,
   PuzzleCard,
   PuzzleView,
   Reach,
@@ -177,6 +179,17 @@ export const api = {
   tryExample: (game: string, number: number, action: string) =>
     post<ExampleTried>(`/api/examples/${game}/${number}/try`, { action }),
   puzzleHint: (code: string) => get<Hint>(`/api/puzzles/${encodeURIComponent(code)}/hint`),
+  printShop: once(() => get<PrintShop>("/api/print")),
+  printGame: async (game: string, wish: Pick<DeckToPrint, "what"> & Partial<DeckToPrint>) =>
+    (await send("POST", `/api/print/games/${encodeURIComponent(game)}`, wish)).blob(),
+  /** `ticket`: its first three items alone. */
+  printSet: async (set: string, ticket: boolean, paper: string, english: string) => {
+    const wish = `?ticket=${ticket ? "yes" : ""}&paper=${paper}&english=${english}`;
+    return (await send("GET", `/api/print/sets/${encodeURIComponent(set)}${wish}`)).blob();
+  },
+  /** A lesson's worksheet, for its host. */
+  printMistakes: async (code: string, paper: string, english: string) =>
+    (await send("GET", `/api/print/gatherings/${encodeURIComponent(code)}?paper=${paper}&english=${english}`)).blob(),
   triesPath: (code: string) => at(code, "/tries.csv"),
   tries: async (code: string) => (await (await send("GET", api.triesPath(code))).text()).replace(/^\ufeff/, ""),
 };

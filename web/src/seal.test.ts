@@ -32,6 +32,18 @@ test("a deal that was sealed fits as well for whoever added no number: watchers,
   assert.equal(check(ended(SERVER), { ...promised, number: "" }, 0), "sealed");
 });
 
+test("where all tables have the same deal no number is added, and a seed with any does not fit", () => {
+  const same = { ...promised, number: "", same: true };
+  assert.equal(check(ended(SERVER), same, 0), "sealed");
+  assert.equal(check(ended(`${SERVER} with ${THEIRS} -`), same, 1), "broken");
+  let kept: Promised[] = [];
+  const promises = new Promises("ABC234", { read: () => structuredClone(kept), write: (all) => (kept = all) });
+  const shown = { table: 1, match: "", status: "open", seats: [], rematch: [], sealed: SEAL, same: true };
+  promises.hear(shown as unknown as Table, 0, true);
+  assert.equal(promises.give(1), "");
+  assert.equal(kept[0]!.same, true);
+});
+
 test("a seed that was swapped does not fit, with the old seal or a new one", () => {
   assert.equal(check(ended(`${OTHER} with ${MINE}`), promised, 0), "broken");
   assert.equal(check(ended(`${OTHER} with ${MINE}`, sealOf(OTHER)), promised, 0), "broken");

@@ -18,6 +18,8 @@ export type Promised = {
   sealed: string;
   /** What this device added; "" for nothing. */
   number: string;
+  /** The same deal lies at every table: nobody adds anything. */
+  same?: boolean;
   /** It began while the line was down: another one may have been played meanwhile. */
   away: boolean;
   /** The seats that bots had when it began; they add no number. */
@@ -45,6 +47,7 @@ export function check(
   // A word for each seat and none besides: with one more, somebody could have tried deals until one pleased them.
   if (given.length && ranks?.length && given.length !== ranks.length) return "broken";
   if (promised?.bots?.some((bot) => (given[bot] ?? "-") !== "-")) return "broken";
+  if (promised?.same && given.length) return "broken";
   if (!promised) return FORK.test(seed) ? "fork" : "late";
   if (!promised.sealed) return "unsealed";
   if (promised.sealed !== commitment) return promised.away ? "away" : "broken";
@@ -91,12 +94,14 @@ export class Promises {
       );
     // The first one counts: a seal that changes afterwards is none.
     next.sealed ||= shown.sealed;
+    if (shown.same) next.same = true;
     const said = seat !== null && (shown.status === "open" ? shown.seats[seat]?.ready : shown.rematch.includes(seat));
     if (first && !said) next.number = ""; // it never arrived, or the seat was free meanwhile
     this.shelf.write(all.slice(-MOST_KEPT));
   }
 
-  /** This device's number for the next match, the same until that has begun; "" before the table was shown. */
+  /** This device's number for the next match, the same until that has begun; "" before the table was shown, and where
+      all tables have the same deal. */
   give(table: number): string {
     return this.change(table, (kept) => kept || freshId(NUMBER_BYTES));
   }
@@ -114,7 +119,7 @@ export class Promises {
     const all = this.shelf.read();
     const next = this.next(all, table);
     if (!next) return "";
-    next.number = other(next.number);
+    next.number = next.same ? "" : other(next.number);
     this.shelf.write(all);
     return next.number;
   }

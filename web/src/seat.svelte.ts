@@ -74,6 +74,8 @@ export class Seat {
   private settling: ReturnType<typeof setTimeout> | undefined;
   private slow: ReturnType<typeof setTimeout> | undefined;
   private hadSeat = false;
+  /** The table stands still until the next welcome. */
+  private waits = false;
   private silence: ReturnType<typeof setTimeout> | undefined;
   private silences = new Map<number, ReturnType<typeof setTimeout>>();
   private pointers = new Map<number, ReturnType<typeof setTimeout>>();
@@ -142,6 +144,8 @@ export class Seat {
         if (message.seat !== null) this.hadSeat = true;
         // Whoever waits for a seat at another table has one.
         this.moved = this.hadSeat && message.seat === null && typeof message.late !== "number";
+        if (this.waits) this.tell("");
+        this.waits = false;
         if (this.welcome && message.table !== this.welcome.table) this.clear();
         this.stale = message.protocol !== PROTOCOL;
         this.welcome = message;
@@ -188,6 +192,11 @@ export class Seat {
         break;
       case "notice":
         this.tell(message.text);
+        break;
+      case "moment":
+        this.waits = true;
+        clearTimeout(this.silence);
+        this.silence = setTimeout(() => (this.notice = message.text), SLOW);
         break;
       case "reacted":
         this.hearSaid(message);

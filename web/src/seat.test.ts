@@ -115,3 +115,13 @@ test("whoever hears the bell that ends a lesson knows that they have heard it", 
   wire.say({ ...table, ending: 1060 });
   assert.equal(seat.rang, true);
 });
+
+test("a table that stands still for a moment says so until it goes on, and keeps its board", () => {
+  const { seat, wire } = begin();
+  wire.say({ t: "moment", text: "One moment." });
+  assert.equal(seat.notice, ""); // it may be over before anybody reads
+  mock.timers.tick(20_000);
+  assert.deepEqual([seat.notice, seat.view?.n, seat.line], ["One moment.", 0, "open"]);
+  wire.say({ t: "welcome", protocol: 2, seat: 0 });
+  assert.equal(seat.notice, "");
+});

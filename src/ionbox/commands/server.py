@@ -32,6 +32,8 @@ def serve(
     names: Literal["given", "typed"] | None = None,
     deal: str = "",
     behind: str = "",
+    bus: str = "",
+    node: str = "",
     browser: bool = True,
 ) -> None:
     """Serve tables to everybody on this network, until Ctrl-C.
@@ -78,6 +80,11 @@ def serve(
     behind
         The address of a proxy in front of ionbox. ionbox believes what it says about people's addresses and https, and
         nobody else.
+    bus
+        A NATS, over which machines with `ionbox think` think for this one: nats://… With a PostgreSQL, several servers
+        are one. Everybody on it is trusted.
+    node
+        The name of this one among several, in metrics and logs. By default, one is made up.
     browser
         Open the home page in a browser. By default, this happens if a person at a desktop started it.
     """
@@ -107,7 +114,7 @@ def serve(
             chosen.name, ["person"] * people + sitting, preset, many or lesson is not None, options, hides, team,
             None if lesson is None else titled(lesson), names and names == "given", deal,
         )  # fmt: skip
-    serving.serve(host, port, folder, local, database, days, wish, browser and serving.has_screen(), behind)
+    serving.serve(host, port, folder, local, database, days, wish, browser and serving.has_screen(), behind, bus, node)
 
 
 def think(*, bus: str, workers: int | None = None) -> None:

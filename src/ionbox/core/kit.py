@@ -11,6 +11,7 @@ from ionbox.core.contents import Ledger, Part, Sheet, Spot, Survey
 from ionbox.core.facts import Fact, Telling
 from ionbox.core.infoset import Chooser, InfoSet, Stop
 from ionbox.core.observer import Observer
+from ionbox.core.paper import Paper
 from ionbox.core.play import Chapter, Setup
 from ionbox.core.rng import Rng
 from ionbox.core.state import State
@@ -189,3 +190,5 @@ class Kit:
     """Loaded when a terminal asks for it: rich is slow to load, and only terminals need it."""
     bench: Bench = Bench()
     contents: Contents | None = None
+    paper: Callable[[], Paper] | None = None
+    """What of it can be printed; loaded when somebody prints."""

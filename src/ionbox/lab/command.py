@@ -68,7 +68,7 @@ def run(main: Callable[..., None]) -> None:
     # By its own name and not as __main__: what it hands to other processes and machines is looked up there.
     module = import_module(spec.name)
     app = App(name=f"python -m {spec.name}", help=module.__doc__, version_flags=())
-    app.default(getattr(module, main.__name__))
+    app.default(vars(module)[main.__name__])
     with complaints(spec.name):
         app(sys.argv[1:], exit_on_error=False, print_error=False, help_on_error=False)
 

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from ionbox.chem.names import US
+from ionbox.chem.names import US, compound_name
 from ionbox.chem.practice import judging
 from ionbox.chem.practice.first.making import make
 from ionbox.chem.practice.items import Item
@@ -168,3 +168,21 @@ def played(item: Item, typed: str) -> Said:
     says = said.says.removeprefix("Yes: ").removeprefix("Not quite: ")
     because = " ".join([says[:1].upper() + says[1:], *said.reasons])
     return Said(said.right, "" if said.right else NOT_BEST, because, "", puzzle.answer, item.skill)
+
+
+def right(item: Item) -> str:
+    """What is right, as it is typed."""
+    if item.puzzle:
+        return puzzles.find(item.puzzle).answer
+    if item.choices:
+        tiers = [tier for tier in (item.choices, item.reasons) if tier]
+        return " ".join(str(n) for tier in tiers for n, one in enumerate(tier, 1) if not one.code)
+    assert item.compound is not None
+    if item.kind == "name":
+        return compound_name(item.compound)
+    made = item.compound
+    ions = [made.cation.key] * made.n_cation + [made.anion.key] * made.n_anion
+    keys = list(made.tiles()) if item.in_tiles else ions
+    for laid in item.laid:
+        keys.remove(laid)
+    return " ".join(keys)

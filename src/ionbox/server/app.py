@@ -25,6 +25,7 @@ from ionbox.server.door import Door, Forwarded, Hosts
 from ionbox.server.edge import get
 from ionbox.server.examples import EXAMPLES
 from ionbox.server.forks import fork
+from ionbox.server.forward import Passing
 from ionbox.server.guards import held, the_lobby
 from ionbox.server.house import DECKS, Declined, House
 from ionbox.server.lengths import Lengths
@@ -33,6 +34,7 @@ from ionbox.server.links import LINKS
 from ionbox.server.lobby import Lobby
 from ionbox.server.measuring import MEASURING
 from ionbox.server.practice import PRACTICE
+from ionbox.server.printing import PRINTING
 from ionbox.server.reach import Knocks
 from ionbox.server.replays import replay
 from ionbox.server.reports import hint, stumbles, tries
@@ -81,10 +83,11 @@ def make_app(
         app.state.lobby = lobby
         app.state.gate = Gate(limits or Limits(), house.clocks.tick, trusted)
         app.state.knocks = Knocks(house.clocks.now)
-        app.state.reviews = Reviews(house)
+        app.state.reviews = Reviews(house, lobby.nodes)
         app.state.reports = Reports(house)
-        app.state.balances = Balances(house)
+        app.state.balances = Balances(house, lobby.nodes)
         app.state.lengths = Lengths(house.clocks.reading, house.away.get(DECKS))
+        await lobby.nodes.open(app)
         await lobby.open()
         try:
             yield
@@ -102,6 +105,7 @@ def make_app(
         middleware=[
             *([Middleware(Forwarded, trusted_hosts=place.behind)] if place.behind else []),
             Middleware(Door, hosts=Hosts(place.names)),
+            Middleware(Passing),
         ],
         exception_handlers={HTTPException: stray(client)},
         lifespan=life,
@@ -133,6 +137,7 @@ async def healthz() -> api.Health:
 @get("/readyz")
 async def readyz(request: Request) -> api.Health:
     """Whether it can serve: the store answers and takes what is written."""
+    the_lobby(request).nodes.check()
     await the_lobby(request).house.store.check()
     return api.Health("ok", __version__)
 
@@ -145,7 +150,7 @@ async def metrics(request: Request) -> str:
     if not (known or from_here(request)):
         raise Declined("The metrics are for whoever runs this server.", 403)
     lobby = the_lobby(request)
-    return lobby.house.metrics.text(lobby.counts())
+    return lobby.house.metrics.text(lobby.counts(), lobby.nodes.id)
 
 
 def from_here(request: Request) -> bool:
@@ -183,5 +188,5 @@ def schemas_of(game: AnyGame) -> dict[str, Any]:
 
 CALLS = [
     *ROUTES, *LINKS, *SUBSTANCES, *TEACHING, *EXAMPLES, *WORKSHOP, *MEASURING, *PRACTICE,
-    *TAUGHT, *TURNS, replay, fork, tries, stumbles, hint, room, healthz, readyz, metrics, openapi,
+    *TAUGHT, *PRINTING, *TURNS, replay, fork, tries, stumbles, hint, room, healthz, readyz, metrics, openapi,
 ]  # fmt: skip

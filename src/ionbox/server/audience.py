@@ -22,6 +22,9 @@ class Listener(Protocol):
     def close(self, reason: str) -> None:
         """Say why and hang up."""
 
+    def moved(self) -> None:
+        """Its gathering goes on at another node, and so does whoever listens."""
+
     async def follow(self, table: "Table", secret_hash: str) -> None:
         """Go on at another table, where the seat with this secret is by now."""
 

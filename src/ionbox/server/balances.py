@@ -9,6 +9,7 @@ from msgspec import DecodeError, json
 
 from ionbox.server.house import BALANCE, Declined, House, Lost
 from ionbox.server.measurer import Measuring, Progress, Report, Wrong
+from ionbox.server.nodes import Alone, Nodes
 from ionbox.server.processes import end
 from ionbox.server.workers import PATIENT
 
@@ -35,9 +36,9 @@ IN_A_TERMINAL = "In a terminal: ionbox balance GAME."
 class Run:
     """One deck: it waits, is measured, is done, or came to nothing."""
 
-    def __init__(self, question: Measuring, address: str, code: str, now: float) -> None:
+    def __init__(self, key: str, question: Measuring, address: str, code: str, now: float) -> None:
         """`code`: of the gathering whose host asks; "": it is for this computer."""
-        self.key = secrets.token_hex(16)
+        self.key = key
         self.question = question
         self.address = address
         self.code = code
@@ -85,8 +86,9 @@ class Measurer:
 
 
 class Balances:
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, nodes: Alone | Nodes) -> None:
         self.clocks = house.clocks
+        self.nodes = nodes
         self.away = house.away.get(BALANCE)
         self.runs: dict[str, Run] = {}
         """By key, in the order in which they came."""
@@ -100,7 +102,7 @@ class Balances:
         beside = [run for run in self.going() if bool(run.code) == bool(code)]
         if len(beside) >= MOST_OPEN or (code and any(run.address == address or run.code == code for run in beside)):
             raise Declined("Other decks are being measured. Wait until they are done, or stop one of them.", 503)
-        run = Run(question, address, code, self.clocks.tick())
+        run = Run(self.nodes.mark(secrets.token_hex(16)), question, address, code, self.clocks.tick())
         self.runs[run.key] = run
         run.task = asyncio.create_task(self._measure(run))
         run.task.add_done_callback(lambda _: self._over(run))
@@ -110,6 +112,7 @@ class Balances:
     def find(self, key: str) -> Run:
         run = self.runs.get(key)
         if run is None:
+            self.nodes.seek(key)
             raise Declined("These figures are not here any more. Measure the deck again.", 404)
         run.wanted = self.clocks.tick()
         return run

@@ -5,6 +5,8 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from ionbox.core.contents import Caution, Figure, Part, Possible, Sheet
+from ionbox.paper.sheets import LONGEST_DEAL, MOST_BOARDS, MOST_TABLES, What
+from ionbox.paper.typeset import English, Size
 from ionbox.server import wire
 from ionbox.server.api import IonInfo, OptionName, OptionText
 
@@ -101,3 +103,28 @@ class BalanceState(Struct, frozen=True):
     """What there is to tell, as HTML without scripts and styles; "" until all matches are played."""
     failed: str = ""
     """Why there will be no page, in a sentence: it was stopped, or it went wrong."""
+
+
+class DeckToPrint(Deck, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    what: What
+    paper: Size = "a4"
+    english: English = "us"
+    backs: bool = False
+    """Of cards, for both sides of the paper, flipped on the long edge."""
+    name: Annotated[str, Meta(max_length=60)] = ""
+    """What the deck is called; "": the printed one."""
+    seats: Annotated[int, Meta(ge=0, le=100)] = 0
+    """Columns of a score sheet or a traveller; 0: as many as can play."""
+    tables: Annotated[int, Meta(ge=1, le=MOST_TABLES)] = 12
+    """Lines of a traveller."""
+    deal: Annotated[str, Meta(max_length=LONGEST_DEAL)] = ""
+    """The code of the deal, on all sheets."""
+    board: Annotated[int, Meta(ge=1, le=MOST_BOARDS)] = 1
+    """Which match of those who play on from it."""
+
+
+class PrintShop(Struct, frozen=True):
+    closed: str
+    """Why nothing can be printed here; "": it can."""
+    games: dict[str, list[What]]
+    """What there is to print of each game; box is all that is needed to play."""

@@ -46,6 +46,13 @@ class Clocks:
     abandoned: float = 3 * 24 * 3600.0
     """Practice that nobody goes on with ends by itself after this."""
 
+    lease: float = 3.0
+    """A node that has said nothing for so long has lost its gatherings to the others."""
+    patience: float = 60.0
+    """So long people whose gathering nobody has just now are kept waiting."""
+    drain: float = 900.0
+    """A node that is to stop waits so long for matches that only its rules can play."""
+
     ending: float = 60.0
     """From the bell that ends a lesson until what is not done is closed."""
     stuck: float = 120.0

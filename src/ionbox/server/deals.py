@@ -19,7 +19,12 @@ def chosen(house: House, game: str, wish: str) -> str:
     """What is kept of a host's wish: "", a code, or for "new" a secret that is none."""
     if not wish.strip() or wish == NEW:
         return house.new_seed() if wish == NEW else ""
-    return read_code(find_game(game), wish, time.strftime("%Y-%m-%d", time.gmtime(house.clocks.now())))
+    return read_code(find_game(game), wish, day(house))
+
+
+def day(house: House) -> str:
+    """The date, everywhere the same at the same moment."""
+    return time.strftime("%Y-%m-%d", time.gmtime(house.clocks.now()))
 
 
 def code_of(row: GatheringRow) -> str:

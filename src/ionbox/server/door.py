@@ -91,7 +91,7 @@ class Door:
         self.hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "lifespan":
+        if scope["type"] == "lifespan" or "passed" in scope:  # it has come in by another node's
             await self.app(scope, receive, send)
             return
 

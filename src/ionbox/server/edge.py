@@ -20,8 +20,9 @@ from ionbox.core.types import BadInput
 from ionbox.server import api
 from ionbox.server.faults import PROBLEMS, problem, told
 from ionbox.server.guards import allow
-from ionbox.server.house import Declined
+from ionbox.server.house import Declined, Elsewhere
 from ionbox.server.reading import UNREADABLE, plain
+from ionbox.store import Lost
 
 T = TypeVar("T")
 Handler = Callable[..., Awaitable[Any]]
@@ -73,7 +74,7 @@ class Call:
 
     async def answer(self, request: Request) -> Response:
         try:
-            if self.rate:
+            if self.rate and "passed" not in request.scope:
                 allow(request, self.rate)
             arguments = {name: read_part(kind, request.path_params[name]) for name, kind in self.parts.items()}
             arguments |= {name: request.query_params.get(name, "")[:LONGEST_QUERY] for name in self.queries}
@@ -82,6 +83,11 @@ class Call:
             if self.decoder is not None:
                 arguments["data"] = self.read(await read_body(request))
             return self.respond(request, await self.handler(**arguments))
+        except Elsewhere:
+            raise  # another node answers it
+        except Lost:
+            request.state.gathering.house.lost()
+            raise
         except ClientDisconnect:
             return problem(400, "The request broke off.")
         except Exception as trouble:
@@ -114,8 +120,8 @@ def get(path: str, *, media: str = JSON, rate: str = "") -> Callable[[Handler], 
     return lambda handler: Call("GET", path, handler, 200, media, rate)
 
 
-def post(path: str, *, status: int = 201, rate: str = "") -> Callable[[Handler], Call]:
-    return lambda handler: Call("POST", path, handler, status, JSON, rate)
+def post(path: str, *, media: str = JSON, status: int = 201, rate: str = "") -> Callable[[Handler], Call]:
+    return lambda handler: Call("POST", path, handler, status, media, rate)
 
 
 def read_part(kind: type, text: str) -> Any:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from ionbox.server.clocks import Clocks
 from ionbox.server.gathering import Gathering, every
-from ionbox.server.house import Declined
+from ionbox.server.house import Declined, Elsewhere
 from ionbox.server.logs import LOGGER
-from ionbox.store import StoreError
+from ionbox.store import Lost, StoreError
 from ionbox.store.rows import GatheringRow
 
 if TYPE_CHECKING:
@@ -47,6 +47,7 @@ class Endings:
             table.telling.notice(LAST)
 
     def expect(self, row: GatheringRow) -> None:
+        self.drop(row.id)
         self.tasks[row.id] = asyncio.create_task(self._end(row))
 
     async def _end(self, row: GatheringRow) -> None:
@@ -59,7 +60,10 @@ class Endings:
                 gathering = await self.lobby.find(row.code)
                 if gathering.row.id == row.id:  # else the host has ended it, and the code is another's by now
                     await self.lobby.end(gathering)
-            except Declined:  # it was erased meanwhile
+            except (Declined, Elsewhere):  # it was erased meanwhile, or another node sees to it
+                break
+            except Lost:
+                gathering.house.lost()
                 break
             except Exception:  # Whatever failed, a lesson that has rung its bell has to end.
                 LOGGER.exception("lesson_not_ended", extra={"fields": {"gathering": row.id}})
@@ -67,7 +71,14 @@ class Endings:
                 pause = min(LONGEST, 2 * pause)
             else:
                 break
-        del self.tasks[row.id]
+        if self.tasks.get(row.id) is asyncio.current_task():
+            del self.tasks[row.id]
+
+    def drop(self, id: str) -> None:
+        """Nobody ends it here any more."""
+        task = self.tasks.pop(id, None)
+        if task is not None and task is not asyncio.current_task():
+            task.cancel()
 
     def stop(self) -> None:
         for task in self.tasks.values():

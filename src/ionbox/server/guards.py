@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from starlette.requests import HTTPConnection, Request
 
@@ -9,12 +10,14 @@ from ionbox.server import names
 from ionbox.server.gathering import Gathering
 from ionbox.server.house import Declined
 from ionbox.server.limits import Gate, network
-from ionbox.server.lobby import Lobby
+
+if TYPE_CHECKING:
+    from ionbox.server.lobby import Lobby
 
 GUESSED = "Too many wrong codes from your network. Wait a minute, then try again."
 
 
-def the_lobby(connection: HTTPConnection) -> Lobby:
+def the_lobby(connection: HTTPConnection) -> "Lobby":
     lobby: Lobby = connection.app.state.lobby
     return lobby
 
@@ -71,6 +74,7 @@ async def found(request: Request, code: str) -> Gathering:
         gathering.place_of(held(request, f"seat_{known}")) or gathering.is_host(held(request, f"host_{known}"))
     ):
         raise Declined(GUESSED, 429)
+    request.state.gathering = gathering
     return gathering
 
 

@@ -11,11 +11,12 @@ from ionbox.server import names
 from ionbox.server.clocks import Clocks
 from ionbox.server.known import Known
 from ionbox.server.metrics import Metrics
-from ionbox.store import Store
+from ionbox.store import Shared, Store
 
 if TYPE_CHECKING:
     from ionbox.server.boxes import Surveyed
     from ionbox.server.bus import Bus
+    from ionbox.server.papers import Printing
     from ionbox.server.records import Forked, LookBack
 
 A = TypeVar("A")
@@ -40,6 +41,15 @@ class Declined(Exception):
         super().__init__(sentence)
         self.sentence = sentence
         self.status = status
+
+
+class Elsewhere(Exception):
+    """Another node has the gathering; `node` is "" where nobody is known to have it just now."""
+
+    def __init__(self, node: str = "", code: str = "") -> None:
+        super().__init__(node)
+        self.node = node
+        self.code = code
 
 
 class Bots(Protocol):
@@ -69,7 +79,13 @@ class Clerks(Protocol):
 
     async def survey(self, game: str, preset: str, options: Mapping[str, str], seats: int) -> "Surveyed": ...
 
+    async def print(self, job: "Printing") -> bytes: ...
+
     async def close(self) -> None: ...
+
+
+def nothing() -> None:
+    """What is done where it cannot happen."""
 
 
 class Far(Protocol):
@@ -107,8 +123,14 @@ class House:
     away: Mapping[str, Away] = field(default_factory=dict)
     """By kind, those who think for this machine; what is not there it thinks about itself."""
     bus: "Bus | None" = None
+    """What servers and those who think for them tell each other."""
+    shared: Shared | None = None
+    """What the nodes of one database keep together; None: there is no other."""
     forgets: list[Callable[[str], None]] = field(default_factory=list)
     """Who remembers anything of gatherings, and drops what it is of the one with this id."""
+
+    lost: Callable[[], None] = nothing
+    """Another node has by now what was written for; of the house of one gathering alone."""
 
     def forget(self, gathering: str) -> None:
         """All of it is gone from the disk, or its names and what was typed."""

@@ -1,10 +1,12 @@
 """How much one connection and one address may ask for. Three classes of forty behind one address must get in."""
 
 import ipaddress
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass
 
 MOST_ADDRESSES = 20_000
+SHARED = ("makes", "misses")
+"""What counts for all nodes together; of all else each lets through as much."""
 MOST_WAITING = 48
 """Questions of one kind that wait for a process at once, of all addresses."""
 
@@ -98,6 +100,11 @@ class Bucket:
         self._fill(now)
         return self.tokens < 1
 
+    def spend(self, now: float, amount: float) -> None:
+        """What was let through elsewhere."""
+        self._fill(now)
+        self.tokens = max(0.0, self.tokens - amount)
+
     def full(self, now: float) -> bool:
         self._fill(now)
         return self.tokens >= self.rate.burst
@@ -140,6 +147,12 @@ class Gate:
         self.trusted = trusted
         """A proxy's address, whose connections are everybody's."""
         self.buckets: dict[tuple[str, str], Bucket] = {}
+        self.key: Callable[[str, str], str] | None = None
+        """Where there are several nodes: what they all know an address by, for a kind of which all count together."""
+        self.spent: dict[str, float] = {}
+        """Of those kinds, since the others were told."""
+        self.others: dict[str, float] = {}
+        """The same of addresses that have not come here yet."""
         self.sockets = Crowd(limits.sockets_each, limits.sockets)
         self.connections = Crowd(limits.connections_each, limits.connections)
         self.waiting = {
@@ -148,7 +161,26 @@ class Gate:
         }
 
     def allows(self, address: str, kind: str, amount: float = 1) -> bool:
-        return self.bucket(address, kind).take(self.tick(), amount)
+        allowed = self.bucket(address, kind).take(self.tick(), amount)
+        if allowed and self.key is not None and kind in SHARED:
+            add(self.spent, self.key(address, kind), amount)
+        return allowed
+
+    def exhaust(self, address: str, kind: str) -> None:
+        """Nothing is left: another node knows."""
+        bucket = self.bucket(address, kind)
+        bucket.spend(self.tick(), bucket.rate.burst)
+
+    def hear(self, others: Mapping[str, float]) -> None:
+        """What other nodes let through since the last time."""
+        for key, amount in others.items():
+            add(self.others, key, amount)
+            if len(self.others) > MOST_ADDRESSES:
+                del self.others[next(iter(self.others))]
+        if self.key is not None and others:
+            for (address, kind), bucket in self.buckets.items():
+                if kind in SHARED:
+                    bucket.spend(self.tick(), self.others.pop(self.key(address, kind), 0.0))
 
     def exhausted(self, address: str, kind: str) -> bool:
         """Whether nothing is left, without taking anything."""
@@ -159,7 +191,9 @@ class Gate:
         if key not in self.buckets:
             if len(self.buckets) >= MOST_ADDRESSES:
                 self.forget()
-            self.buckets[key] = Bucket(getattr(self.limits, kind), self.tick())
+            self.buckets[key] = bucket = Bucket(getattr(self.limits, kind), self.tick())
+            if self.key is not None and kind in SHARED:
+                bucket.spend(self.tick(), self.others.pop(self.key(address, kind), 0.0))
         return self.buckets[key]
 
     def forget(self) -> None:
@@ -167,3 +201,7 @@ class Gate:
         self.buckets = {key: bucket for key, bucket in self.buckets.items() if not bucket.full(now)}
         while len(self.buckets) >= MOST_ADDRESSES:
             del self.buckets[next(iter(self.buckets))]
+
+
+def add(sums: dict[str, float], key: str, amount: float) -> None:
+    sums[key] = sums.get(key, 0.0) + amount

@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from collections.abc import Awaitable, Collection
 from contextlib import AsyncExitStack, suppress
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -12,16 +13,19 @@ from ionbox.core.types import HIDES, BadInput
 from ionbox.games import GAMES, find_game
 from ionbox.server import club as clubs
 from ionbox.server import deals, names, privacy, seating
-from ionbox.server.audience import Listener
 from ionbox.server.ending import Endings
 from ionbox.server.gathering import Gathering
-from ionbox.server.house import Declined, House
+from ionbox.server.house import Declined, Elsewhere, House
 from ionbox.server.lesson import STEPS, may_hint
 from ionbox.server.lesson import written as written_plan
 from ionbox.server.logs import LOGGER, log
+from ionbox.server.nodes import NOWHERE, Alone, Nodes, everybody
 from ionbox.server.teacher import Plan
 from ionbox.store import Gone, StoreError, Taken
 from ionbox.store.rows import GatheringRow, TableRow
+
+if TYPE_CHECKING:
+    from ionbox.server.socket import Socket
 
 MOST_GATHERINGS = 20_000
 """That go on: at rest each is a few rows of the store."""
@@ -50,6 +54,10 @@ class Lobby:
         """When it was last looked what is old, by both clocks."""
         self.sweeper: asyncio.Task[None] | None = None
         self.endings = Endings(self)
+        self.sockets: set[Socket] = set()
+        """All that are open here, wherever they listen."""
+        shared, bus = house.shared, house.bus
+        self.nodes = Alone(house) if shared is None or bus is None else Nodes(self, shared, bus)
 
     @property
     def running(self) -> int:
@@ -57,6 +65,9 @@ class Lobby:
         return self.unended - len(self.resting) - sum(map(Gathering.rests, self.gatherings.values()))
 
     async def open(self) -> None:
+        self.sweeper = asyncio.create_task(self._sweep_for_ever())
+        if self.nodes.several:  # each of them sees to what it takes
+            return
         rows = await self.house.store.gatherings()
         self.unended = len(rows)
         for row in rows:
@@ -64,7 +75,6 @@ class Lobby:
                 await apart(row, self._note_rest(row))
             if row.ending:
                 self.endings.expect(row)
-        self.sweeper = asyncio.create_task(self._sweep_for_ever())
 
     async def _note_rest(self, row: GatheringRow) -> None:
         if seating.rests(row, await self.house.store.tables(row.id)):
@@ -72,9 +82,8 @@ class Lobby:
 
     async def farewell(self) -> None:
         """Everybody hears that the server goes; then there is a second for the words to arrive."""
-        for gathering in self.gatherings.values():
-            for listener in everybody(gathering):
-                listener.close("The server is closing for a moment. Your seat is kept; come back to it.")
+        for socket in list(self.sockets):
+            socket.close("The server is closing for a moment. Your seat is kept; come back to it.")
         for _ in range(50):
             if self.house.metrics.sockets:
                 await self.house.clocks.sleep(0.02)
@@ -88,7 +97,7 @@ class Lobby:
         tables = [table for gathering in self.gatherings.values() for table in gathering.tables]
         await asyncio.gather(*(table.forget() for table in tables), return_exceptions=True)
         async with AsyncExitStack() as closing:  # each of them, whatever the others do
-            for one in (self.house.store, self.house.bus, self.house.clerks, self.house.bots):
+            for one in (self.house.bus, self.nodes, self.house.clerks, self.house.bots):
                 if one is not None:
                     closing.push_async_callback(one.close)
 
@@ -118,7 +127,7 @@ class Lobby:
 
         `apart`: people sit at devices of their own.
         """
-        if self.running >= MOST_GATHERINGS or len(self.gatherings) >= MOST_AWAKE:
+        if not await self.nodes.room(self.running, MOST_GATHERINGS) or len(self.gatherings) >= MOST_AWAKE:
             raise Declined("This server has all the gatherings it can hold. Try again later.", 503)
         rules = find_game(game)
         if club:
@@ -164,7 +173,7 @@ class Lobby:
                     break
                 except Taken:
                     continue
-            gathering = Gathering(self.house, row)
+            gathering = Gathering(await self.nodes.take(row), row)
             await gathering.add_table()
             return gathering
         except BaseException:
@@ -175,11 +184,13 @@ class Lobby:
     async def find(self, text: str) -> Gathering:
         """By its code, as people type it; from the store if it is not in memory."""
         code = names.read_code(text)
+        self.nodes.look(code)
         found = self.gatherings.get(code)
         if found is None and code:
             # Two who ask at once must get the same object: a table has one lock.
             if code not in self.loading:
                 self.loading[code] = asyncio.create_task(self._load(code))
+                self.loading[code].add_done_callback(heard)
             try:
                 found = await asyncio.shield(self.loading[code])
             finally:
@@ -190,21 +201,45 @@ class Lobby:
         return found
 
     async def _load(self, code: str) -> Gathering | None:
-        row = await self.house.store.gathering(code)
-        if row is None or row.game not in GAMES:
-            return None
-        tables = [await self._sealed(table) for table in await self.house.store.tables(row.id)]
-        gathering = Gathering(self.house, row, tables)
+        async with self.nodes.asking(code):
+            row = await self.house.store.gathering(code)
+            if row is None or row.game not in GAMES:
+                return None
+            house = await self.nodes.take(row)
+            if self.nodes.several:  # its last owner may have changed it meanwhile
+                row = await house.store.gathering(code) or row
+            tables = [await self._sealed(house, table) for table in await house.store.tables(row.id)]
+        gathering = Gathering(house, row, tables)
         self.gatherings[code] = gathering
         self.resting.discard(row.id)
+        if self.nodes.several and row.ending and not row.ended:
+            self.endings.expect(row)
         return gathering
 
-    async def _sealed(self, row: TableRow) -> TableRow:
+    async def _sealed(self, house: House, row: TableRow) -> TableRow:
         """A table that was stored before deals were sealed gets its seal now."""
         if not row.sealed:
-            row = replace(row, sealed=self.house.new_seed())
-            await self.house.store.save_table(row)
+            row = replace(row, sealed=house.new_seed())
+            await house.store.save_table(row)
         return row
+
+    def put_out(self, gathering: Gathering) -> None:
+        """Out of memory."""
+        if self.gatherings.get(gathering.row.code) is gathering:
+            del self.gatherings[gathering.row.code]
+        self.endings.drop(gathering.row.id)
+        self.house.forget(gathering.row.id)
+
+    def let_go(self, gathering: Gathering) -> None:
+        """It goes on at another node: nothing of it moves here any more, and nothing is tried again."""
+        log("gathering_lost", gathering=gathering.row.id)
+        self.put_out(gathering)
+        self.nodes.drop(gathering.row.id)
+        gathering.house.store = NOWHERE
+        for table in gathering.tables:
+            table.referee.stop()
+        for listener in everybody(gathering):
+            listener.moved()
 
     async def end(self, gathering: Gathering) -> None:
         if await gathering.end():
@@ -214,7 +249,7 @@ class Lobby:
         """All of it, from the disk and then from memory; whoever is there hears `why`. Gone, if another was first."""
         async with gathering.lock:
             row = gathering.row
-            if not await self.house.store.erase(row.id):
+            if not await gathering.house.store.erase(row.id):
                 raise Gone("This gathering was erased.")
             if self.gatherings.get(row.code) is gathering:
                 del self.gatherings[row.code]
@@ -255,9 +290,11 @@ class Lobby:
         if abs((now - then) - (tick - ticked)) > HOUR:
             log("clock_leapt")
             return
-        await self.end_practice(now - clocks.practice, now - clocks.abandoned)
-        await self.expire(now - self.days * DAY)
-        await self.forget_names(now)
+        async with self.nodes.tidying() as alone:
+            if alone:
+                await self.end_practice(now - clocks.practice, now - clocks.abandoned)
+            await self.expire(now - self.days * DAY, alone)
+            await self.forget_names(now, alone)
 
     async def evict(self, since: float) -> int:
         """Tables nobody has looked at since then leave memory, and gatherings all of whose tables did."""
@@ -267,6 +304,7 @@ class Lobby:
                 del self.gatherings[code]
                 if gathering.rests():
                     self.resting.add(gathering.row.id)
+                await self.nodes.release(gathering.row.id)
                 gone += len(gathering.tables)
             else:
                 for table in gathering.tables:
@@ -275,19 +313,22 @@ class Lobby:
                         gone += 1
         return gone
 
-    async def expire(self, before: float) -> int:
-        """What nobody has ended in all that time has ended; what ended before then is erased."""
-        for row in await self.house.store.gatherings():
+    async def expire(self, before: float, alone: bool = True) -> int:
+        """What nobody has ended in all that time has ended; what ended before then is erased.
+
+        `alone`: not only what is in memory here.
+        """
+        for row in await self.house.store.gatherings() if alone else []:
             if row.created < before and row.code not in self.gatherings:
                 await apart(row, self._end_row(row))
         awake = [one for one in self.gatherings.values() if 0 < one.row.ended < before]
         for gathering in awake:
             await apart(gathering.row, self.erase(gathering, OLD))
-        return len(awake) + await self.house.store.expire(before)
+        return len(awake) + (await self.house.store.expire(before - self.nodes.margin) if alone else 0)
 
-    async def forget_names(self, now: float) -> None:
+    async def forget_names(self, now: float, alone: bool = True) -> None:
         """Where their time is over, names become numbers, and what was typed is gone."""
-        kept = {row.id: row for row in await self.house.store.named(now - DAY)}
+        kept = {row.id: row for row in await self.house.store.named(now - DAY)} if alone else {}
         # What is in memory is the truth: if the last attempt failed, the disk may be ahead of it.
         awake = {one.row.id: one.row for one in self.gatherings.values()}
         for row in (kept | awake).values():
@@ -295,10 +336,14 @@ class Lobby:
                 await apart(row, self._forget_names(row))
 
     async def _forget_names(self, row: GatheringRow) -> None:
+        self.nodes.note(row.code, "")
         # In memory as well: what is written there later would bring the names back.
         awake = await self.find(row.code) if row.game in GAMES else None
-        # The code may stand for another one by now.
-        await privacy.forget_names(self.house, row, awake if awake and awake.row.id == row.id else None)
+        if awake is not None and awake.row.id == row.id:
+            await privacy.forget_names(awake.house, row, awake)
+        else:  # The code stands for another one by now.
+            await privacy.forget_names(await self.nodes.take(row), row, None)
+            await self.nodes.release(row.id)
 
     async def end_practice(self, before: float, left: float) -> None:
         """Practice whose last match was over before then, or in which nobody has acted since `left`, has ended."""
@@ -319,13 +364,20 @@ class Lobby:
 
     async def _end_row(self, row: GatheringRow) -> None:
         if row.game in GAMES:
+            self.nodes.note(row.code, "")
             await self.end(await self.find(row.code))
         else:  # nobody can sit there any more
-            await self.house.store.save_gathering(replace(row, ended=self.house.clocks.now(), door=False))
+            house = await self.nodes.take(row)
+            await house.store.save_gathering(replace(row, ended=self.house.clocks.now(), door=False))
+            await self.nodes.release(row.id)
             self._ended(row)
 
     def expects(self) -> bool:
         """Whether several people meet here, somewhere."""
+        return self.meets() or self.nodes.expects()
+
+    def meets(self) -> bool:
+        """Whether they do at a gathering of this node."""
         return any(not one.row.ended and not seating.practises(one.row) for one in self.gatherings.values())
 
     def counts(self) -> dict[str, int]:
@@ -335,16 +387,21 @@ class Lobby:
             "tables": len(tables),
             "tables_live": sum(table.live is not None for table in tables),
             "tables_playing": sum(table.row.status == "playing" for table in tables),
+            **self.nodes.counts(),
         }
 
 
-def everybody(gathering: Gathering) -> list[Listener]:
-    return [*gathering.hall, *(one for table in gathering.tables for one in table.room.everybody())]
+def heard(task: asyncio.Task[Gathering | None]) -> None:
+    """Whoever asked may have gone before there was an answer."""
+    if not task.cancelled():
+        task.exception()
 
 
 async def apart(row: GatheringRow, work: Awaitable[None]) -> None:
     """Whatever is wrong with one gathering is logged, and hurts no other."""
     try:
         await work
+    except Elsewhere:  # its owner sees to it
+        pass
     except Exception:
         LOGGER.exception("gathering_trouble", extra={"fields": {"gathering": row.id}})

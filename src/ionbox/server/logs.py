@@ -13,7 +13,7 @@ LOGGER = logging.getLogger("ionbox")
 FIELDS = frozenset(
     (
         "gathering", "table", "match", "game", "seats", "many", "why", "where", "port", "sockets", "tables", "version",
-        "workers", "answered", "failed",
+        "workers", "answered", "failed", "peer",
     )
 )  # fmt: skip
 
@@ -48,6 +48,11 @@ def log(event: str, **fields: object) -> None:
 class Lines(logging.Formatter):
     """Of an exception only its type and where it came from: its message may quote what somebody typed."""
 
+    def __init__(self, node: str = "") -> None:
+        """`node`: whose lines they are, where there are several."""
+        super().__init__()
+        self.own: dict[str, object] = {"node": node} if node else {}
+
     def format(self, record: logging.LogRecord) -> str:
         ours = record.name == LOGGER.name
         said = str(record.msg).partition("\n")[0]
@@ -55,6 +60,7 @@ class Lines(logging.Formatter):
             "at": round(record.created, 3),
             "level": record.levelname.lower(),
             "event": record.getMessage() if ours else record.name,
+            **self.own,
             **({"says": said} if not ours and said in WORDS else {}),
             **getattr(record, "fields", {}),
         }
@@ -65,10 +71,10 @@ class Lines(logging.Formatter):
         return json.encode(line).decode()
 
 
-def set_up(level: int = logging.INFO) -> None:
+def set_up(level: int = logging.INFO, node: str = "") -> None:
     """Everything to stderr in this form; of others' loggers only what went wrong."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Lines())
+    handler.setFormatter(Lines(node))
     root = logging.getLogger()
     root.handlers = [handler]
     root.setLevel(logging.WARNING)

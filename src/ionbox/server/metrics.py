@@ -37,7 +37,8 @@ class Metrics:
         self.dropped: Counter[str] = Counter()
         """Sockets closed by us, by reason."""
 
-    def text(self, gauges: dict[str, int]) -> str:
+    def text(self, gauges: dict[str, int], node: str = "") -> str:
+        """`node`: whose they are, where there are several."""
         lines = ["# TYPE ionbox_actions_total counter"]
         lines += [f'ionbox_actions_total{{answer="{answer}"}} {n}' for answer, n in sorted(self.actions.items())]
         lines += self.ack.lines("ionbox_ack_seconds")
@@ -50,4 +51,12 @@ class Metrics:
         lines += [f'ionbox_sockets_dropped_total{{why="{why}"}} {n}' for why, n in sorted(self.dropped.items())]
         for name, value in {"sockets": self.sockets, **gauges}.items():
             lines += [f"# TYPE ionbox_{name} gauge", f"ionbox_{name} {value}"]
-        return "\n".join(lines) + "\n"
+        return "\n".join(labelled(line, node) if node else line for line in lines) + "\n"
+
+
+def labelled(line: str, node: str) -> str:
+    if line.startswith("#"):
+        return line
+    name, _, value = line.rpartition(" ")
+    name, _, labels = name.partition("{")
+    return f'{name}{{node="{node}"{"," + labels if labels else "}"} {value}'

@@ -31,7 +31,7 @@ SENTENCES: dict[str, Sentence] = {
     r"Object contains unknown field `(.+)`": lambda where, m: (
         f"There is no field {_short(m[1])}{_inside(where)}. Leave it out."
     ),
-    r"Invalid value (.+)": lambda where, m: f"{where} cannot be {_short(m[1])}.",
+    r"Invalid (?:enum )?value (.+)": lambda where, m: f"{where} cannot be {_short(m[1])}.",
     r"(?:Number|Integer value) out of range": lambda where, m: f"{where} must be a smaller number.",
     # Also for half of a surrogate pair near the end.
     r"Input data was truncated": lambda where, m: "The JSON breaks off in the middle. Send all of it.",

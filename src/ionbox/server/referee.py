@@ -16,7 +16,7 @@ from ionbox.server.house import BotFailed
 from ionbox.server.live import UNNAMED, Live
 from ionbox.server.logs import LOGGER
 from ionbox.server.race import Race
-from ionbox.store import Gone, StoreError
+from ionbox.store import Gone, Lost, StoreError
 
 if TYPE_CHECKING:
     from ionbox.server.table import Table
@@ -81,6 +81,7 @@ class Referee:
         task = asyncio.create_task(self._carry_out(work))
         self.calls.add(task)
         task.add_done_callback(self.calls.discard)
+        task.add_done_callback(lambda _: work.close())  # it may have been stopped before it began
 
     async def _carry_out(self, work: Coroutine[Any, Any, None]) -> None:
         try:
@@ -93,7 +94,8 @@ class Referee:
     def trouble(self, trouble: Exception) -> None:
         """Log it, say it, and try again after a while that grows."""
         table = self.table
-        LOGGER.error("table_trouble", exc_info=trouble, extra={"fields": {"table": table.row.id}})
+        if not isinstance(trouble, Lost):
+            LOGGER.error("table_trouble", exc_info=trouble, extra={"fields": {"table": table.row.id}})
         if isinstance(trouble, Gone):
             self.stop()
             for listener in table.room.everybody():
@@ -103,6 +105,9 @@ class Referee:
 
     def try_again(self, trouble: BaseException) -> None:
         """Say it once, and try again. Seats that fail together are one failure, and wait as long as one."""
+        if isinstance(trouble, Lost):
+            self.table.house.lost()
+            return
         if self.next_try is not None:
             return
         if not self.failures:

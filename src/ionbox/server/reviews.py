@@ -8,6 +8,7 @@ from ionbox.core.types import Seat
 from ionbox.lab.advice import Advice
 from ionbox.lab.review import SeatReview, review
 from ionbox.server.house import BotFailed, Declined, House
+from ionbox.server.nodes import Alone, Nodes
 from ionbox.server.records import Decided, LookBack
 
 MOST_RUNNING = 32
@@ -34,21 +35,22 @@ class Job:
 
 
 class Reviews:
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, nodes: Alone | Nodes) -> None:
         self.house = house
+        self.nodes = nodes
         self.jobs: dict[str, Job] = {}
         """By fingerprint of record and seat, the oldest first."""
 
     def known(self, record: str, seat: Seat) -> Job | None:
         """The review of this record, if somebody has asked for it already."""
-        key = fingerprint(record, seat)
+        key = self.nodes.mark(fingerprint(record, seat))
         return self.find(key) if key in self.jobs else None
 
     async def start(self, record: str, seat: Seat, address: str) -> Job:
         running = [job.address for job in self.jobs.values() if job.task is not None]
         if len(running) >= MOST_RUNNING or running.count(address) >= MOST_EACH:
             raise Declined("Other matches are being looked over. Try again in a minute.", 503)
-        key = fingerprint(record, seat)
+        key = self.nodes.mark(fingerprint(record, seat))
         job = Job(key, address, seat, await self.house.clerks.look_back(record, seat))
         if key not in self.jobs:  # somebody may have asked for the same meanwhile
             self.jobs[key] = job
@@ -60,6 +62,7 @@ class Reviews:
     def find(self, key: str) -> Job:
         job = self.jobs.get(key)
         if job is None:
+            self.nodes.seek(key)
             raise Declined("This review is not here any more. Ask for it again.", 404)
         job.wanted = self.house.clocks.tick()
         return job

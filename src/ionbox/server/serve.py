@@ -4,6 +4,8 @@ import asyncio
 import gc
 import ipaddress
 import os
+import re
+import secrets
 import socket
 import sys
 import webbrowser
@@ -16,7 +18,9 @@ from typing import TYPE_CHECKING, Any
 import segno
 import uvicorn
 
+from ionbox import __version__
 from ionbox.core.types import BadInput
+from ionbox.games import GAMES
 from ionbox.server import logs, names
 from ionbox.server.app import Place, make_app
 from ionbox.server.clocks import Clocks
@@ -30,7 +34,7 @@ from ionbox.server.static import is_built
 from ionbox.server.teacher import Plan
 from ionbox.server.wire import LONGEST_FRAME
 from ionbox.server.workers import Bots, Clerks
-from ionbox.store import Store, open_store
+from ionbox.store import Node, Shared, Store, is_postgres, open_shared, open_store
 from ionbox.store.export import KEPT
 
 if TYPE_CHECKING:
@@ -39,6 +43,7 @@ if TYPE_CHECKING:
 BACKLOG = 1024
 MOST_FILES = 10_240
 """What macOS grants where it says that there is no limit."""
+NODE = re.compile("[A-Za-z0-9-]{0,40}")
 FREE_PORTS = 20
 """How many ports behind the wished one are tried."""
 SPARE_FILES = 200
@@ -57,7 +62,9 @@ class Settings:
     place: Place = field(default_factory=Place)
     new_seed: Callable[[], str] = names.new_seed
     bus: str = ""
-    """The URL of a NATS; "": this server is alone."""
+    """The URL of a NATS; "": this server is alone, and thinks for itself."""
+    node: str = ""
+    """What this one is called among others of its database."""
 
 
 class Server(uvicorn.Server):
@@ -72,8 +79,9 @@ class Server(uvicorn.Server):
             await self.opening(self.config.loaded_app.state.lobby)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        lobby = getattr(self.config.loaded_app.state, "lobby", None)
+        lobby: Lobby | None = getattr(self.config.loaded_app.state, "lobby", None)
         if lobby is not None:
+            await lobby.nodes.drain(lambda: self.force_exit)
             await lobby.farewell()
         await super().shutdown(sockets)
 
@@ -82,7 +90,7 @@ def make_server(settings: Settings, open_house: Callable[[], Awaitable[House]] |
     """`open_house`: in place of the house that the settings describe."""
 
     async def opened() -> House:
-        return house_of(await open_store(settings.store), settings, await bus_of(settings))
+        return await open_house_of(settings)
 
     app = make_app(open_house or opened, settings.limits, settings.days, settings.place)
     config = uvicorn.Config(
@@ -104,6 +112,21 @@ def make_server(settings: Settings, open_house: Callable[[], Awaitable[House]] |
     return Server(config)
 
 
+async def open_house_of(settings: Settings, url: str = "") -> House:
+    """`url`: where it will serve. Several nodes come and go in any order."""
+    bus = await bus_of(settings)
+    try:
+        if bus is None or not is_postgres(settings.store):
+            return house_of(await open_store(settings.store, url), settings, bus)
+        node = Node(settings.node, url, {game.name: game.version for game in GAMES.values()}, __version__)
+        shared = await open_shared(settings.store, node, settings.clocks.lease)
+    except BaseException:
+        if bus is not None:
+            await bus.close()
+        raise
+    return house_of(shared.store, settings, bus, shared)
+
+
 async def bus_of(settings: Settings) -> "Bus | None":
     if not settings.bus:
         return None
@@ -112,7 +135,7 @@ async def bus_of(settings: Settings) -> "Bus | None":
     return await Bus.open(settings.bus)
 
 
-def house_of(store: Store, settings: Settings, bus: "Bus | None" = None) -> House:
+def house_of(store: Store, settings: Settings, bus: "Bus | None" = None, shared: Shared | None = None) -> House:
     metrics, clocks = Metrics(), settings.clocks
     away: dict[str, Away] = {}
     if bus is not None:
@@ -121,7 +144,14 @@ def house_of(store: Store, settings: Settings, bus: "Bus | None" = None) -> Hous
         away = thinkers(bus, metrics.thought)
     bots = Bots(metrics, clocks.budget, settings.workers, away.get(BOTS))
     clerks = Clerks(clocks.reading, away.get(DECKS))
-    return House(store, bots, clerks, clocks, metrics, settings.new_seed, away=away, bus=bus)
+    return House(store, bots, clerks, clocks, metrics, settings.new_seed, away=away, bus=bus, shared=shared)
+
+
+def called(node: str) -> str:
+    """A node's id: what it is called, and what was never there before."""
+    if not NODE.fullmatch(node):
+        raise BadInput("The name of a node is made of letters, digits and hyphens, 40 at most.")
+    return f"{node or 'node'}-{secrets.token_hex(4)}"
 
 
 def reserved(host: str, port: int, behind: str = "") -> socket.socket:
@@ -216,10 +246,20 @@ def serve(
     wish: Wish | None = None,
     browser: bool = False,
     behind: str = "",
+    bus: str = "",
+    node: str = "",
     say: Callable[[str], None] = print,
 ) -> None:
-    """Serve until told to stop. `database` is the URL of another store than the file in `folder`."""
+    """Serve until told to stop. `database` is the URL of another store than the file in `folder`; with a `bus`, others
+    serve it too."""
     named, names = read_host(host)
+    several = bool(bus) and is_postgres(database)
+    if node and not several:
+        raise BadInput(
+            "--node is for one of several servers. They need a bus and a PostgreSQL: name them with --bus "
+            "nats://host and --database postgresql://user@host/name."
+        )
+    id = called(node) if several else ""
     if not database:
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -232,7 +272,7 @@ def serve(
     token = os.environ.get("IONBOX_METRICS_TOKEN", "")
     everywhere = bound.getsockname()[0] == "0.0.0.0"
     place = Place(here, names, behind, token, not everywhere)
-    settings = Settings(database or str(folder / KEPT), days=days, place=place)
+    settings = Settings(database or str(folder / KEPT), days=days, place=place, bus=bus, node=id)
     reachable = addresses() if everywhere else [bound.getsockname()[0]]
     url, *others = [f"http://{one}:{bound.getsockname()[1]}/" for one in reachable or ["127.0.0.1"]]
     if behind and names:
@@ -254,10 +294,10 @@ def serve(
 
     async def main() -> None:
         # First the store: whatever is wrong with it is said before anybody comes.
-        store = await open_store(settings.store, url)
+        house = await open_house_of(settings, url)
 
         async def open_house() -> House:
-            return house_of(store, settings, await bus_of(settings))
+            return house
 
         server = make_server(settings, open_house)
         server.opening = greet
@@ -272,7 +312,7 @@ def serve(
         except SystemExit:  # as uvicorn ends where the house could not be opened
             raise BadInput("ionbox could not start; the lines above say why.") from None
 
-    logs.set_up()
+    logs.set_up(node=settings.node)
     allowed = raise_open_files()
     if allowed < settings.limits.connections + SPARE_FILES:
         say(

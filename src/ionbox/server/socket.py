@@ -1,46 +1,58 @@
-"""One WebSocket: decode, limit, hand over to the table; send from a bounded queue. It knows no rules.
+"""One WebSocket: decode, limit, hand over to where its gathering is; send from a bounded queue.
 
-Whatever is malformed, unknown, too fast or out of place closes the socket with a reason, and changes nothing else.
+Whatever is malformed, unknown, too fast or out of place closes the socket with a reason, and changes nothing else. If
+the gathering goes to another node the socket stays: it says hello there by itself, and again what was not answered.
 """
 
 import asyncio
 from collections.abc import Callable
+from typing import Protocol
 
+import msgspec
 from starlette.websockets import WebSocket
 
-from ionbox.core.text import is_visible
-from ionbox.core.types import BadInput, Seat
 from ionbox.server import wire
-from ionbox.server.faults import ERASED
-from ionbox.server.gathering import Gathering
-from ionbox.server.guards import GUESSED
-from ionbox.server.house import Declined
+from ionbox.server.house import Elsewhere
 from ionbox.server.limits import Bucket, Gate, network
 from ionbox.server.lobby import Lobby
-from ionbox.server.logs import LOGGER
-from ionbox.server.names import hashed, read_code
+from ionbox.server.names import read_code
 from ionbox.server.reading import UNREADABLE, plain
-from ionbox.server.table import Table
-from ionbox.store import Gone, StoreError
+from ionbox.server.visit import BAD_MESSAGE, BYE, TOO_FAST, TROUBLE, Hangup, Visit, hangup
+from ionbox.store import Lost
 
-BAD_MESSAGE, DECLINED, TOO_FAST, TROUBLE, BYE = 4400, 4403, 4429, 4500, 4000
 SENT = 5.0
 """Seconds the last words of a socket may take."""
+AGAIN = 0.05
+"""Seconds between two looks for where a gathering has gone."""
+MOST_HELD = 64
+"""Messages that wait until it is found."""
+MOMENT = "One moment: another part of the server takes over this table. Your seat is kept, and nothing is lost."
+NOWHERE = "The server cannot find your table at the moment. Your seat is kept; come back in a minute."
+SAY_HELLO = "Say hello first: which gathering, and as whom."
 
 
-class Hangup(Exception):
-    """The socket ends here; the sentence is sent first."""
+class Stay(Protocol):
+    """Where a socket listens: a visit here, or a pipe to one at another node."""
 
-    def __init__(self, sentence: str, code: int, why: str) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
-        self.code = code
-        self.why = why
+    async def hear(self, message: wire.ClientMessage) -> None: ...
+
+    def leave(self) -> None: ...
+
+
+class Seen(msgspec.Struct):
+    """Of a view, which it was."""
+
+    match: str
+    n: int
+
+
+class Answer(msgspec.Struct):
+    """Of an acknowledgement or a refusal, to what."""
+
+    id: str
 
 
 class Socket:
-    """A listener. Between `hello` and the end it stands in the room of one table, or the host's in all of them."""
-
     def __init__(self, ws: WebSocket, lobby: Lobby, gate: Gate, cookie: Callable[[str], str]) -> None:
         self.ws = ws
         self.lobby = lobby
@@ -49,17 +61,25 @@ class Socket:
         self.clocks = lobby.house.clocks
         self.metrics = lobby.house.metrics
         self.address = network(ws.client.host) if ws.client else ""
-        self.audience: Seat | None = None
-        self.device = 0
-        self.gathering: Gathering | None = None
-        self.table: Table | None = None
         self.bucket = Bucket(gate.limits.socket, self.clocks.tick())
         self.queue: asyncio.Queue[str | None] = asyncio.Queue(gate.limits.queue)
         self.queued = 0
         """Characters in it."""
         self.code = 1000
         self.closing = False
-        self.gone = False
+        self.hello = wire.Hello("")
+        self.stay: Stay | None = None
+        """None: it is not known where the gathering is just now."""
+        self.searching = False
+        self.looking: asyncio.Task[None] | None = None
+        self.counted = False
+        """Whether its hello was counted."""
+        self.shown = ""
+        """The newest view, where there are several nodes: what was missed is told from there on."""
+        self.waits = False
+        """Whether they were told so."""
+        self.unanswered: dict[str, wire.Act] = {}
+        self.held: list[wire.ClientMessage] = []
 
     # Out.
 
@@ -71,8 +91,18 @@ class Socket:
             self.metrics.dropped["slow"] += 1
             self.ws.scope["state"].get("abort", lambda: None)()
             return
+        if self.lobby.nodes.several:
+            self._remember(frame)
         self.queue.put_nowait(frame)
         self.queued += len(frame)
+
+    def _remember(self, frame: str) -> None:
+        if frame.startswith('{"t":"view"'):
+            self.shown = frame
+        elif self.waits and frame.startswith('{"t":"welcome"'):
+            self.waits = False
+        elif self.unanswered and frame.startswith(('{"t":"ack"', '{"t":"refused"')):
+            self.unanswered.pop(msgspec.json.decode(frame, type=Answer).id, None)
 
     def tell(self, message: wire.ServerMessage) -> None:
         self.send(wire.encode(message))
@@ -84,15 +114,6 @@ class Socket:
             self.closing, self.code = True, code
             if not self.queue.full():
                 self.queue.put_nowait(None)
-
-    async def follow(self, table: Table, secret_hash: str) -> None:
-        self.table = table
-        try:
-            await table.attach(self, secret_hash)
-        except (Declined, StoreError):  # it has moved on, or cannot be read: a new hello finds the seat wherever it is
-            self.close("You have another seat by now. Come back to it.")
-        if self.gone:
-            table.detach(self)
 
     async def _write(self) -> None:
         while (frame := await self.queue.get()) is not None:
@@ -110,27 +131,27 @@ class Socket:
             return
         self.metrics.sockets += 1
         await self.ws.accept()
+        self.lobby.sockets.add(self)
         writer = asyncio.create_task(self._write())
         try:
             await self._talk()
-        except Hangup as end:
-            self.metrics.dropped[end.why] += 1
-            self.close(end.sentence, end.code)
-        except Declined as no:
-            self.close(no.sentence, DECLINED)
-        except Gone:
-            self.close(ERASED, DECLINED)
-        except StoreError:
-            LOGGER.exception("store_trouble")
-            self.close("The server cannot save at the moment. Your seat is kept; come back in a minute.", TROUBLE)
-        except Exception:  # A bug of ours: one socket ends with a sentence, all others go on.
-            LOGGER.exception("socket_trouble")
-            self.close("Something went wrong here. Your seat is kept; reload to go on.", TROUBLE)
+        except Exception as trouble:
+            self._end(trouble)
         finally:
-            self._detach()
+            self.lobby.sockets.discard(self)
+            if self.looking is not None:
+                self.looking.cancel()
+            if self.stay is not None:
+                self.stay.leave()
             self.gate.sockets.leave(self.address)
             self.metrics.sockets -= 1
             await self._last_words(writer)
+
+    def _end(self, trouble: Exception) -> None:
+        end = hangup(trouble)
+        if end.why:
+            self.metrics.dropped[end.why] += 1
+        self.close(end.sentence, end.code)
 
     async def _last_words(self, writer: asyncio.Task[None]) -> None:
         if not self.closing:
@@ -148,12 +169,13 @@ class Socket:
             async with asyncio.timeout(self.clocks.hello):
                 first = await self._next()
         except TimeoutError:
-            raise Hangup("Say hello first: which gathering, and as whom.", BAD_MESSAGE, "silent") from None
+            raise Hangup(SAY_HELLO, BAD_MESSAGE, "silent") from None
         if first is None:
             return
         if not isinstance(first, wire.Hello):
-            raise Hangup("Say hello first: which gathering, and as whom.", BAD_MESSAGE, "malformed")
-        await self._hello(first)
+            raise Hangup(SAY_HELLO, BAD_MESSAGE, "malformed")
+        self.hello = first
+        await self._look()
         while (message := await self._next()) is not None:
             await self._carry_out(message)
 
@@ -171,99 +193,82 @@ class Socket:
         except UNREADABLE as mistake:
             raise Hangup(plain(mistake), BAD_MESSAGE, "malformed") from None
 
-    async def _hello(self, hello: wire.Hello) -> None:
-        guessing = self.gate.exhausted(self.address, "misses")
-        code = read_code(hello.code)
-        if guessing and not (hello.secret or self.cookie(f"{'host' if hello.host else 'seat'}_{code}")):
-            raise Hangup(GUESSED, TOO_FAST, "guessing")
-        if not self.gate.allows(self.address, "hellos"):
-            raise Hangup("Too many came back at once. Wait a moment, then come back.", TOO_FAST, "fast")
-        try:
-            gathering = await self.lobby.find(hello.code)
-        except Declined:
-            self.gate.allows(self.address, "misses")
-            raise
-        self.gathering = gathering
-        secret = hello.secret or self.cookie(f"{'host' if hello.host else 'seat'}_{gathering.row.code}")
-        place = gathering.place_of(secret) if secret and not hello.host else None
-        host = place is None and bool(secret) and gathering.is_host(secret)
-        if guessing and place is None and not host:
-            raise Hangup(GUESSED, TOO_FAST, "guessing")
-        if hello.secret and place is None and not host:
-            self.gate.allows(self.address, "misses")
-            raise Declined("This seat is not yours any more. Join again with the code.", 403)
-        if place is not None and hello.table in (0, place.table.row.number):
-            self.table = place.table
-            await place.table.attach(self, hashed(secret), hello.match, hello.since)
-        elif host and hello.table == 0:
-            self.tell(gathering.tables[0].telling.welcome(None, host=True))
-            await gathering.watch_all(self)
-        elif not (host or gathering.row.spectators):
-            raise Declined("This table is not open to watchers.", 403)
-        else:
-            self.table = gathering.table(hello.table or 1)
-            self.tell(self.table.telling.welcome(None, host))
-            await self.table.attach(self, match=hello.match, since=hello.since)
-
     async def _carry_out(self, message: wire.ClientMessage) -> None:
-        if isinstance(message, wire.Ping):
+        if isinstance(message, wire.Act) and self.lobby.nodes.several:
+            self.unanswered[message.id] = message
+        if self.stay is not None and not self.searching:
+            await self._pass(self.stay, message)
+        elif isinstance(message, wire.Ping):
             self.tell(wire.Pong(message.at))
-            return
-        table, gathering = self.table, self.gathering
-        if table is None or gathering is None:
-            raise Hangup("The host watches here, and acts by the host's commands.", BAD_MESSAGE, "malformed")
-        match message:
-            case wire.Act():
-                await table.act(self, message, self.tell)
-            case wire.Preview():
-                if not message.action or self.gate.allows(self.address, "previews"):
-                    if (previewed := await table.asking.preview(self, message)) is not None:
-                        self.tell(previewed)
-                else:
-                    # It has replaced what lay there before all the same.
-                    await table.asking.preview(self, wire.Preview(message.id, ""))
-                    self.tell(wire.Previewed(message.id, 0, None, "BUSY", "Too many look ahead at once. Try again."))
-            case wire.Correct():
-                await table.asking.corrected(self, message.id)
-            case wire.Seen():
-                table.seen(self, message.n)
-            case wire.Ready():
-                await table.chairs.ready(self, message.ready, message.number)
-            case wire.Resign():
-                await table.chairs.resign(self)
-            case wire.TakeBack():
-                await table.chairs.take_back(self)
-            case wire.Rematch():
-                await table.chairs.play_again(self, message.number)
-            case wire.Sit():
-                await table.chairs.sit(self, Seat(message.seat))
-            case wire.React():
-                table.company.react(self, message.what)
-            case wire.Pen():
-                await table.teams.hand(self, message.to, message.name)
-            case wire.Point():
-                if not is_visible(message.what):
-                    raise Hangup("What is pointed at has a character that nobody sees.", BAD_MESSAGE, "malformed")
-                table.teams.point(self, message.what)
-            case wire.Call():
-                try:
-                    await gathering.call(table, self, message.name)
-                except (Declined, BadInput) as no:
-                    self.tell(wire.Notice(table.row.number, no.sentence))
-            case wire.Leave():
-                for listener in await table.chairs.leave(self):
-                    listener.close("You have left the table. The code lets you in again.")
-            case wire.Allow():
-                try:
-                    await gathering.claims.allow(message.claim, message.yes, self)
-                except Declined as no:
-                    self.tell(wire.Notice(table.row.number, no.sentence))
-            case wire.Hello():
-                raise Hangup("One hello is enough; open a second socket for a second table.", BAD_MESSAGE, "malformed")
+        else:
+            self.held.append(message)
+        if len(self.unanswered) + len(self.held) > MOST_HELD:
+            raise Hangup("That was too much at once. Wait a moment, then come back.", TOO_FAST, "fast")
 
-    def _detach(self) -> None:
-        self.gone = True
-        if self.table is not None:
-            self.table.detach(self)
-        elif self.gathering is not None:
-            self.gathering.detach(self)
+    async def _pass(self, stay: Stay, message: wire.ClientMessage) -> None:
+        try:
+            await stay.hear(message)
+        except (Elsewhere, Lost):
+            self.moved(stay)
+
+    # Where its gathering is.
+
+    def moved(self, stay: Stay) -> None:
+        """It is not where this stay was."""
+        if self.stay is stay:
+            stay.leave()
+            self.stay = None
+            if not (self.searching or self.closing):
+                self.looking = asyncio.create_task(self._look_again())
+
+    def wait(self) -> None:
+        """It may take a moment until anything comes of what they do; they are told once, until they are welcome."""
+        if not self.waits:
+            self.waits = True
+            self.tell(wire.Moment(MOMENT))
+
+    async def _look_again(self) -> None:
+        self.wait()
+        try:
+            await self._look()
+        except Exception as trouble:
+            self._end(trouble)
+
+    async def _look(self) -> None:
+        """Say hello where the gathering is, as often as it takes; then what was not answered yet."""
+        self.searching = True
+        try:
+            await self._find()
+        finally:
+            self.searching = False
+
+    async def _find(self) -> None:
+        until = self.clocks.tick() + self.lobby.nodes.patience
+        while not self.closing:
+            if self.shown:
+                seen = msgspec.json.decode(self.shown, type=Seen)
+                self.hello = msgspec.structs.replace(self.hello, match=seen.match, since=seen.n)
+            self.held = [*self.unanswered.values(), *(one for one in self.held if not isinstance(one, wire.Act))]
+            await self._arrive()
+            while self.stay is not None and self.held:
+                await self._pass(self.stay, self.held.pop(0))
+            if self.stay is not None:
+                return
+            self.wait()
+            if self.clocks.tick() > until:
+                raise Hangup(NOWHERE, TROUBLE, "nowhere")
+            await self.clocks.sleep(AGAIN)
+
+    async def _arrive(self) -> None:
+        """Begin a visit here, or a pipe to another node; neither, where nobody has the gathering yet."""
+        visit = self.stay = Visit(self, self.lobby, self.gate, self.address, self._secret, self.counted)
+        self.counted = True
+        try:
+            await visit.hello(self.hello)
+        except (Elsewhere, Lost) as there:
+            visit.leave()
+            secret = self._secret(read_code(self.hello.code), self.hello.host)
+            self.stay = self.lobby.nodes.pipe(self, there, secret)
+
+    def _secret(self, code: str, host: bool) -> str:
+        return self.cookie(f"{'host' if host else 'seat'}_{code}")

@@ -33,7 +33,7 @@ from ionbox.server.referee import Referee
 from ionbox.server.teams import Teams
 from ionbox.server.telling import Telling
 from ionbox.server.tries import Tries
-from ionbox.store import Gone, StoreError
+from ionbox.store import Gone, Lost, StoreError
 from ionbox.store.rows import GatheringRow, MatchRow, Result, StepRow, TableRow
 
 Reply = Callable[[wire.Ack | wire.Refused], None]
@@ -178,7 +178,7 @@ class Table:
                     await self._step(seat, act.n, act.id, act.action, reply, "", who)
             except Exception as trouble:
                 self.referee.trouble(trouble)
-                if isinstance(trouble, Gone) or not isinstance(trouble, StoreError):
+                if isinstance(trouble, Gone | Lost) or not isinstance(trouble, StoreError):
                     raise
                 reply(self.judging.no(act.id, "UNSAVED", "The step could not be saved.", "Send it once more."))
 

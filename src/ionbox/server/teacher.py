@@ -55,8 +55,8 @@ class PupilNow(Struct, frozen=True):
     name: str
     device: int
     state: State
-    """thinking: it is their turn; stuck: for two minutes, or refused three times for one reason; handed: in a club, they
-    have handed in a play."""
+    """thinking: it is their turn; stuck: for two minutes, or refused three times for one reason; handed: in a club, a
+    play is handed in."""
     why: str
     """`stuck`: the reason in words, without an answer."""
     since: float

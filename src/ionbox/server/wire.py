@@ -399,6 +399,12 @@ class Pong(Message, tag="pong", frozen=True):
     at: float
 
 
+class Moment(Message, tag="moment", frozen=True):
+    """The table stands still until the next `welcome`, which comes by itself. What was sent meanwhile counts then."""
+
+    text: str
+
+
 class Closed(Message, tag="closed", frozen=True):
     """The last message of a socket: why it is closed, and what to do."""
 
@@ -420,6 +426,7 @@ ServerMessage = (
     | Asked
     | Ended
     | Pong
+    | Moment
     | Closed
 )
 

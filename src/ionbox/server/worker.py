@@ -21,6 +21,7 @@ from ionbox.lab.advice import advise
 from ionbox.server import decks, logs, processes, records, timing
 from ionbox.server.clocks import deadline
 from ionbox.server.known import Known
+from ionbox.server.papers import PrintGame, Printing, PrintMistakes, PrintSet
 
 THINKING = 3.0 if form.is_compiled() else 1.5
 """Seconds a search may take, well inside the budget of an answer; as plain Python with no level above two."""
@@ -84,7 +85,7 @@ class Timing(Struct, frozen=True, tag="length"):
     seats: int
 
 
-Reading = Telling | Forking | LookingBack | Surveying | Timing
+Reading = Telling | Forking | LookingBack | Surveying | Timing | Printing
 
 
 class Read(Struct, frozen=True):
@@ -129,6 +130,8 @@ def read(question: Reading) -> Read:
                 return Read(decks.survey(question.game, question.preset, question.options, question.seats))
             case Timing():
                 return Read(timing.length(question.game, question.preset, question.options, question.seats))
+            case PrintGame() | PrintSet() | PrintMistakes():
+                return Read(question.pdf())
     except BadInput as mistake:
         return Read(wrong=str(mistake))
 

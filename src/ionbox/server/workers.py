@@ -20,6 +20,7 @@ from ionbox.server.boxes import Surveyed
 from ionbox.server.house import Away, BotFailed, Declined, Far, Lost
 from ionbox.server.known import Known
 from ionbox.server.metrics import Metrics
+from ionbox.server.papers import Printing
 from ionbox.server.records import Forked, LookBack
 
 A = TypeVar("A")
@@ -208,6 +209,10 @@ class Clerks(Pool):
     async def survey(self, game: str, preset: str, options: Mapping[str, str], seats: int) -> Surveyed:
         late = "This deck takes too long to look over here. In a terminal: ionbox rules GAME --check FILE."
         return await self._read(worker.Surveying(game, preset, dict(options), seats), Surveyed, late, here=False)
+
+    async def print(self, job: Printing) -> bytes:
+        late = "This takes too long to print here. In a terminal: ionbox print."
+        return await self._read(job, bytes, late)
 
     async def _read(self, question: Any, answer: type[A], late: str = LATE, here: bool = True) -> A:
         try:

@@ -1,18 +1,22 @@
 """The database, and the only SQL: what must outlive the process."""
 
+from importlib.util import find_spec
 from pathlib import Path
 
 from ionbox.core.types import BadInput
-from ionbox.store.protocol import Gone, Store, StoreError, Taken, Unfit, Unread, Unsaved
+from ionbox.store.protocol import Gone, Lost, Store, StoreError, Taken, Unfit, Unread, Unsaved
 from ionbox.store.rows import AnswerRow, GatheringRow, MatchRow, SeatRow, StepRow, TableRow, TryRow
+from ionbox.store.shared import LEASE, Lease, Node, Shared
 
 __all__ = [
     "open_store",
+    "open_shared",
     "Store",
     "StoreError",
     "Unsaved",
     "Unread",
     "Gone",
+    "Lost",
     "Taken",
     "Unfit",
     "GatheringRow",
@@ -22,6 +26,9 @@ __all__ = [
     "StepRow",
     "TryRow",
     "AnswerRow",
+    "Lease",
+    "Node",
+    "Shared",
 ]
 
 
@@ -33,13 +40,10 @@ async def open_store(url: str | Path, serving: str = "") -> Store:
     """
     text = str(url)
     scheme, divider, rest = text.partition("://")
-    if scheme in ("postgresql", "postgres") and divider:
-        try:
-            from ionbox.store.postgres import PostgresStore  # asyncpg is for those who have a server
-        except ModuleNotFoundError as missing:
-            if missing.name != "asyncpg":
-                raise
-            raise BadInput("PostgreSQL needs one more package: pip install ionbox[postgres]") from None
+    if is_postgres(text):
+        needs_asyncpg()
+        from ionbox.store.postgres import PostgresStore
+
         return await PostgresStore.open(text, serving)
     from ionbox.store.sqlite import SqliteStore
 
@@ -48,3 +52,23 @@ async def open_store(url: str | Path, serving: str = "") -> Store:
     if divider and not rest.startswith("/"):
         raise BadInput(f"{text} lacks a slash: sqlite:///file for a file here, sqlite:////folder/file for any other.")
     return await SqliteStore.open(Path(rest[1:] if divider else text), serving)
+
+
+async def open_shared(url: str, node: Node, lease: float = LEASE) -> Shared:
+    """The same for one of several servers, which hold a PostgreSQL together; whoever wants it alone is refused."""
+    if not is_postgres(url):
+        raise BadInput("Several nodes need PostgreSQL: name it with --database postgresql://user@host/name.")
+    needs_asyncpg()
+    from ionbox.store.leases import Leases
+
+    return await Leases.open(url, node, lease)
+
+
+def is_postgres(url: str) -> bool:
+    return url.startswith(("postgresql://", "postgres://"))
+
+
+def needs_asyncpg() -> None:
+    """It is for those who have a server."""
+    if find_spec("asyncpg") is None:
+        raise BadInput("PostgreSQL needs one more package: pip install ionbox[postgres]")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from ionbox.store import sql
-from ionbox.store.protocol import Gone, Taken, Unsaved
+from ionbox.store.protocol import Gone, Lost, Taken, Unsaved
 from ionbox.store.rows import AnswerRow, GatheringRow, MatchRow, PlayRow, StepRow, TableRow, TryRow
 
 SOON = 2.0  # seconds in which a database that is well has answered
@@ -141,6 +141,10 @@ def changed(row: GatheringRow) -> Change:
 
 def gone() -> Gone:
     return Gone("What this belongs to was erased: there is nothing to go on with.")
+
+
+def lost() -> Lost:
+    return Lost("Another node has this table by now: it goes on there.")
 
 
 def taken() -> Taken:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 OURS = 0x696F6E62  # "ionb", the mark of our SQLite files
 LOCK = OURS  # of PostgreSQL's advisory locks
+NODES = 9  # the version that knows nodes
+LIVING = 'SELECT "address" FROM nodes WHERE "until" > extract(epoch FROM clock_timestamp()) LIMIT 1'
 
 
 @cache
@@ -64,7 +66,10 @@ async def migrate_postgres(db: "PoolConnectionProxy[Record]", where: str) -> Non
         await db.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
         await db.execute("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT PRIMARY KEY)")
         version: int = await db.fetchval("SELECT coalesce(max(version), 0) FROM schema_version")
-        for n, statements in pending(version, where).items():
+        newer = pending(version, where)
+        if newer and version >= NODES and (address := await db.fetchval(LIVING)):
+            raise BadInput(f"{where} is served by nodes of an older ionbox, one of them at {address}. Stop them first.")
+        for n, statements in newer.items():
             for statement in statements:
                 await db.execute(statement)
             await db.execute("INSERT INTO schema_version VALUES ($1)", n)

@@ -26,6 +26,10 @@ class Taken(StoreError):
     """The code belongs to another gathering that has not ended."""
 
 
+class Lost(StoreError):
+    """Another node has the gathering by now, or nobody: nothing was changed. Forget it; its owner goes on with it."""
+
+
 class Unfit(StoreError, BadInput):
     """Text with a NUL or half a surrogate pair, or a number beyond 2^53: no engine is given such."""
 

@@ -174,7 +174,7 @@ class Guest:
                 screen.line(f"{because} {hint}".strip(), "yellow")
             self.correction, self.refused = hint if message["rule"] else "", message["id"]
             self.shown = -1
-        elif kind in ("notice", "asked"):
+        elif kind in ("notice", "asked", "moment"):
             screen.line(message["text"], "italic")
         elif kind == "reacted":
             screen.line(f"{self.names()[message['seat']]}: {REACTIONS.get(message['what'], message['what'])}", "italic")
@@ -334,8 +334,11 @@ class Guest:
         self.sealed = ""
 
     def added(self) -> str:
-        """A number of this seat's own for the next deal; from now on the seal that is shown may not change."""
-        self.sealed, self.number = self.table["sealed"], secrets.token_hex(16)
+        """A number of this seat's own for the next deal, unless all tables have the same.
+
+        From now on the seal that is shown may not change.
+        """
+        self.sealed, self.number = self.table["sealed"], "" if self.table["same"] else secrets.token_hex(16)
         return self.number
 
     def play_again(self) -> bool:
@@ -351,6 +354,8 @@ def checked(seed: str, sealed: str, seat: Seat, number: str, seats: int) -> str:
     """Whether a match was dealt as was promised when this seat added its number, in one sentence."""
     if commitment(seed) != sealed or len(numbers_of(seed)) not in (0, seats):
         return "Do not trust this deal. Its seed is not the one that was sealed before you were ready."
+    if not number and not numbers_of(seed):
+        return "The deal is as promised. It was sealed before you were ready, and is the same at every table."
     if [number] != numbers_of(seed)[seat : seat + 1]:
         return "Your number is not in the seed. It came after the deal, or the server left it out."
     return "The deal is as promised. It was sealed before you were ready, and your number is part of it."

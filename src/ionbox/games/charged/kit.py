@@ -1,6 +1,7 @@
 """What Charged! offers beside its rules."""
 
 from ionbox.core.kit import Bench, Board, Bots, Contents, Drawing, Hints, Kit
+from ionbox.core.paper import Paper
 from ionbox.games.charged import bench, bots, contents, dealing, endgame, equity, hints, ledger, observe, policy, slips
 from ionbox.games.charged.box import files
 
@@ -9,6 +10,12 @@ def drawing() -> Drawing:
     from ionbox.games.charged.ui import terminal
 
     return Drawing(terminal.say, terminal.draw, Board(terminal.say_board, terminal.draw_board))
+
+
+def paper() -> Paper:
+    from ionbox.games.charged.ui.paper import PAPER
+
+    return PAPER
 
 
 KIT = Kit(
@@ -31,7 +38,7 @@ KIT = Kit(
     observe.observer,
     drawing,
     Bench(bench.measures, bench.spreads),
-    Contents(
+    contents=Contents(
         parts=contents.parts,
         sheets=contents.SHEETS,
         files=files,
@@ -43,4 +50,5 @@ KIT = Kit(
         round="round",
         seconds=45,
     ),
+    paper=paper,
 )

@@ -1,6 +1,7 @@
 """What the ION Card & Dice Game offers beside its rules."""
 
 from ionbox.core.kit import Bots, Contents, Drawing, Hints, Kit, Value
+from ionbox.core.paper import Paper
 from ionbox.games.dice import bots, contents, dealing, features, hints, ledger, observe, policy, prospects
 
 
@@ -8,6 +9,12 @@ def drawing() -> Drawing:
     from ionbox.games.dice.ui import terminal
 
     return Drawing(terminal.say, terminal.draw)
+
+
+def paper() -> Paper:
+    from ionbox.games.dice.ui.paper import PAPER
+
+    return PAPER
 
 
 VALUE = Value(features.choices, features.describe, prospects.span)
@@ -34,4 +41,5 @@ KIT = Kit(
         round="round",
         seconds=8,
     ),
+    paper=paper,
 )

@@ -1,6 +1,7 @@
 """What ION offers beside its rules."""
 
 from ionbox.core.kit import Bench, Bots, Contents, Drawing, Hints, Kit
+from ionbox.core.paper import Paper
 from ionbox.games.ion import (
     bench,
     bots,
@@ -21,6 +22,12 @@ def drawing() -> Drawing:
     from ionbox.games.ion.ui import terminal
 
     return Drawing(terminal.say, terminal.draw)
+
+
+def paper() -> Paper:
+    from ionbox.games.ion.ui.paper import PAPER
+
+    return PAPER
 
 
 KIT = Kit(
@@ -44,7 +51,7 @@ KIT = Kit(
     observe.observer,
     drawing,
     Bench(bench.measures, bench.spreads),
-    Contents(
+    contents=Contents(
         parts=contents.parts,
         sheets=contents.SHEETS,
         files=contents.files,
@@ -56,4 +63,5 @@ KIT = Kit(
         round="turn",
         seconds=20,
     ),
+    paper=paper,
 )

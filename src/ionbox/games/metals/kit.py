@@ -1,6 +1,7 @@
 """What Metal vs. Non-Metal offers beside its rules."""
 
 from ionbox.core.kit import Bots, Contents, Drawing, Hints, Kit, Weights
+from ionbox.core.paper import Paper
 from ionbox.games.metals import bots, contents, dealing, hints, imaginer, ledger, observe, policy, solved
 
 
@@ -8,6 +9,12 @@ def drawing() -> Drawing:
     from ionbox.games.metals.ui import terminal
 
     return Drawing(terminal.say, terminal.draw)
+
+
+def paper() -> Paper:
+    from ionbox.games.metals.ui.paper import PAPER
+
+    return PAPER
 
 
 KIT = Kit(
@@ -41,4 +48,5 @@ KIT = Kit(
         round="exchange",
         seconds=15,
     ),
+    paper=paper,
 )
