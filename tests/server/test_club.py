@@ -16,11 +16,14 @@ from server.scripted import mistake
 from ionbox.chem.skills import misconceptions
 from ionbox.core.deals import code_of_day
 from ionbox.core.rng import Rng
+from ionbox.core.state import State
 from ionbox.games import GAMES
 from ionbox.server import wire
 from ionbox.server.club import EMPTY, NAME, THEIRS, Club
 from ionbox.server.house import BotFailed
+from ionbox.server.table import Table
 from ionbox.server.turns import share
+from ionbox.store.rows import StepRow
 
 CODE = code_of_day(GAMES["charged"], "2026-11-20")
 PUPILS = 30
@@ -252,7 +255,9 @@ def test_a_server_that_is_killed_in_a_turn_loses_no_play_and_lays_the_best_once(
             people = [await house.come(made["code"], secret) for secret in secrets]
             for one in people:
                 await at_turn(one, 2)
-            assert people[0].view.n == 2
+            steps = await house.lobby.house.store.steps(people[0].view.match)
+            assert [one.seat for one in steps if one.action != "pass"] == [0]
+            assert [one.seat for one in steps] in ([0, 1], [1, 0, 1]), "the empty seat may begin"
             told = await turns(house, made, secrets[0])
             (turn,) = told["done"]
             assert turn["players"] == 2
@@ -294,10 +299,22 @@ def test_what_belongs_to_the_class_is_nobodys_to_give_away(tmp_path: Path, monke
             assert [one.name for one in status.seats] == [NAME, EMPTY]
             assert status.club
 
+            # A step that another process has written is none of this one's.
+            tried = []
+
+            async def taken(self: Table, after: State, step: StepRow) -> bool:
+                tried.append(step)
+                return False
+
+            with monkeypatch.context() as lost:
+                lost.setattr(Table, "save_step", taken)
+                await house.order(made, "go_on")
+                await until(lambda: tried)
             # The host plays again with them, from another deal.
             await house.order(made, "go_on")
             while ada.ended is None:
                 await ada.next()
+            assert not club_of(house, made).due()
             match = ada.view.match
             await ada.say(wire.Rematch())
             assert (await house.order(made, "rematch")).status_code == 204

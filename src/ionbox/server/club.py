@@ -188,22 +188,24 @@ class Club:
                 return
             live = table.live
             assert live is not None
-            if self.asked:
-                turn = self.plays[live.since[CLASS]]
-                if PAR not in turn:
-                    await self._keep(await self._par(live))
-                if not await self._step(live, CLASS, best(turn).action):
-                    return
-            while (actors := live.state.actors()) and actors[0] != CLASS:
-                if not await self._step(live, actors[0], live.game.write(live.state.default(actors[0]))):
-                    return
-            table.referee.stepped(CLASS)
-            table.telling.publish()
-            await table.tries.keep(table.tries.passed())
-            self.show()
-            await table.settle_up()
+            laid = not self.asked or await self._lay(live)
+            while laid and (actors := live.state.actors()) and actors[0] != CLASS:
+                laid = await self._step(live, actors[0], live.game.write(live.state.default(actors[0])))
+            if laid:
+                table.referee.stepped(CLASS)
+                table.telling.publish()
+                await table.tries.keep(table.tries.passed())
+                self.show()
+                await table.settle_up()
+
+    async def _lay(self, live: Live) -> bool:
+        turn = self.plays[live.since[CLASS]]
+        if PAR not in turn:
+            await self._keep(await self._par(live))
+        return await self._step(live, CLASS, best(turn).action)
 
     async def _step(self, live: Live, seat: Seat, text: str) -> bool:
+        """False: another process wrote this step, and what is held here is not the truth."""
         action = live.game.parse(text)
         after = live.after(seat, action)
         assert not isinstance(after, Refusal), after
