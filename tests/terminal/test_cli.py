@@ -123,11 +123,11 @@ def test_how_a_terminal_shows_things_is_declared_once_for_all_commands(tmp_path:
         (["serve", "--game", "metals", "--team", "0"], "--team is how many devices may hold a seat: 1, 2, 3 or 4."),
         (
             ["serve", "--hide", "plays"],
-            "--preset, --option, --data, --hide, --team, --lesson, --deal and --names are about a table.",
+            "--preset, --option, --data, --hide, --team, --lesson, --deal, --club and --names are about a table.",
         ),
         (
             ["serve", "--team", "2"],
-            "--preset, --option, --data, --hide, --team, --lesson, --deal and --names are about a table.",
+            "--preset, --option, --data, --hide, --team, --lesson, --deal, --club and --names are about a table.",
         ),
         (["serve", "--lesson", "Ions"], "Name its game with --game."),
         (["serve", "--names", "typed"], "Name its game with --game."),

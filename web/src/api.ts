@@ -8,6 +8,7 @@ import type {
   BoxContents,
   Challenge,
   ClaimState,
+  ClubTurns,
   CompoundInfo,
   DeckToPrint,
   DeckToSurvey,
@@ -163,6 +164,8 @@ export const api = {
   deckQr: (game: string, packed: string) => `/api/decks/${encodeURIComponent(game)}/${packed}/qr`,
   lessonQr: (packed: string) => `/api/lessons/${packed}/qr`,
   /** A lesson, for its host. */
+  /** A club, for whoever plays, the host or the wall. */
+  club: (code: string) => get<ClubTurns>(at(code, "/club")),
   room: (code: string) => get<Room>(at(code, "/room")),
   understanding: (code: string) => get<Understanding>(at(code, "/understanding")),
   pupils: (code: string) => get<PupilReport[]>(at(code, "/pupils")),

@@ -35,6 +35,8 @@ export type BoardProps<View> = {
   race?: { left: number; n: number; paused: boolean } | null;
   /** `legal` was cut: more is legal than is listed. */
   more?: boolean;
+  /** What is acted is handed in, and compared with what others do; and what a button for that says. */
+  handIn?: ((worth: number) => string) | null;
   /** Drawn small on the host's wall: nobody touches it. */
   small?: boolean;
 };

@@ -4,7 +4,19 @@ import { check, type Deal, Promises } from "./seal.ts";
 import type { Heard, Sight } from "./sight.ts";
 import { Story } from "./story.ts";
 import { freshId, type Hello, type Line, TableSocket } from "./socket.ts";
-import type { Asked, Ended, Happened, Mate, Pointed, Previewed, Reacted, Refused, Table, Welcome } from "./wire.ts";
+import type {
+  Asked,
+  Club,
+  Ended,
+  Happened,
+  Mate,
+  Pointed,
+  Previewed,
+  Reacted,
+  Refused,
+  Table,
+  Welcome,
+} from "./wire.ts";
 import { words } from "./words.ts";
 
 export const PROTOCOL = 2;
@@ -45,6 +57,9 @@ export class Seat {
   /** This device had a seat here, and has it no more. */
   moved = $state(false);
   stale = $state(false);
+  /** Of a club: how its turn stands, and what this device has handed in for it. */
+  club = $state.raw<Club | null>(null);
+  handed = $state("");
   /** The bell that ends a lesson rang while this page looked on. */
   rang = $state(false);
   /** An action has waited for its answer long enough to be told. Another one is not sent meanwhile. */
@@ -149,8 +164,12 @@ export class Seat {
         if (this.view && message.n > this.view.n && !this.refused?.cost) this.refused = null;
         if (this.ended && message.match !== this.ended.match) this.ended = null;
         this.view = message;
-        ({ lines: this.news, events: this.fresh } = this.story.hear(message));
-        this.log = this.story.lines();
+        {
+          const { lines, events } = this.story.hear(message);
+          this.fresh = events;
+          this.news = this.worth(lines);
+          this.log = this.worth(this.story.lines());
+        }
         this.events = this.story.events();
         break;
       case "ack":
@@ -163,6 +182,13 @@ export class Seat {
         break;
       case "previewed":
         if (message.id === this.looking.id) this.previewed = { ...message, action: this.looking.action };
+        break;
+      case "club":
+        if (message.turn !== this.club?.turn || message.n < this.club.n) this.handed = "";
+        this.club = message;
+        break;
+      case "handed":
+        this.handed = message.action;
         break;
       case "notice":
         this.tell(message.text);
@@ -191,6 +217,12 @@ export class Seat {
         if (this.line !== "lost" || !this.reason) this.reason = message.reason;
         break;
     }
+  }
+
+  /** That nobody's seat passes, in every turn of a club, is no news. */
+  private worth(lines: string[]): string[] {
+    const nobody = this.table?.club ? this.names[1] : undefined;
+    return nobody ? lines.filter((line) => !line.startsWith(nobody)) : lines;
   }
 
   /** The host has moved this device to another table: nothing of the old one is shown there. */

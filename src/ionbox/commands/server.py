@@ -31,6 +31,7 @@ def serve(
     lesson: str | None = None,
     names: Literal["given", "typed"] | None = None,
     deal: str = "",
+    club: Flag = False,
     behind: str = "",
     bus: str = "",
     node: str = "",
@@ -77,6 +78,8 @@ def serve(
         Whether names are handed out there (given) or everybody types one (typed). By default, given in a class.
     deal
         The same deal for everybody at all its tables: new (nobody knows it), the code of one, or today.
+    club
+        One rack and one board for a whole class, as clubs play Charged!.
     behind
         The address of a proxy in front of ionbox. ionbox believes what it says about people's addresses and https, and
         nobody else.
@@ -94,9 +97,9 @@ def serve(
     for one in data or []:
         if "=" not in one:
             raise BadInput(f"--data takes NAME=FILE, a file for the table. The folder is named by --folder {one}.")
-    if game is None and (option or data or preset or hide or team != 1 or names or deal or lesson is not None):
+    if game is None and (option or data or preset or hide or team != 1 or names or deal or club or lesson is not None):
         raise BadInput(
-            "--preset, --option, --data, --hide, --team, --lesson, --deal and --names are about a table. "
+            "--preset, --option, --data, --hide, --team, --lesson, --deal, --club and --names are about a table. "
             "Name its game with --game."
         )
     if team not in TEAMS:
@@ -112,7 +115,7 @@ def serve(
         people = (seats or chosen.seats[0]) - len(sitting)
         wish = serving.Wish(
             chosen.name, ["person"] * people + sitting, preset, many or lesson is not None, options, hides, team,
-            None if lesson is None else titled(lesson), names and names == "given", deal,
+            None if lesson is None else titled(lesson), names and names == "given", deal, club,
         )  # fmt: skip
     serving.serve(host, port, folder, local, database, days, wish, browser and serving.has_screen(), behind, bus, node)
 

@@ -58,6 +58,8 @@ class GameInfo(Struct, frozen=True):
     """The preset of a first match; "": the options' defaults."""
     options: list[Option]
     bots: list[str]
+    club: bool
+    """It can be played by a whole class at one board."""
 
 
 class NewGathering(Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,6 +98,9 @@ class NewGathering(Struct, frozen=True, forbid_unknown_fields=True):
     boards: Annotated[int, Meta(ge=0, le=4)] = 0
     """So many matches of one deal that every table plays, to be compared seat by seat; 0: none. Nobody but the host can
     watch then."""
+    club: bool = False
+    """One rack and one board for all, as clubs play Charged!: everybody hands in a play, and the best is laid for all.
+    Then `seats` and `team` mean nothing, and `clock` is the time of a turn."""
 
 
 class Made(Struct, frozen=True):
@@ -164,6 +169,8 @@ class Look(Struct, frozen=True):
     """Its code, if it has one: told to the host, and to everybody once the gathering has ended."""
     boards: int
     """How many matches every table plays to be compared; 0: none is."""
+    club: bool
+    """Everybody plays one rack and one board."""
     tables: list[wire.Table]
     my_table: int
     """0: this device has no seat here."""

@@ -49,6 +49,7 @@ from ionbox.server.substances import SUBSTANCES
 from ionbox.server.taught import TAUGHT, Reports
 from ionbox.server.teaching import TEACHING
 from ionbox.server.travellers import BOARDS
+from ionbox.server.turns import TURNS
 from ionbox.server.workshop import WORKSHOP
 
 
@@ -192,6 +193,6 @@ def schemas_of(game: AnyGame) -> dict[str, Any]:
 
 CALLS = [
     *ROUTES, *LINKS, *SUBSTANCES, *TEACHING, *EXAMPLES, *WORKSHOP, *MEASURING, *PRACTICE,
-    *TAUGHT, *BOARDS, *PRINTING, replay, fork, challenge, tries, stumbles, hint, room, healthz, readyz, metrics,
-    openapi,
+    *TAUGHT, *BOARDS, *PRINTING, *TURNS, replay, fork, challenge, tries, stumbles, hint, room, healthz, readyz,
+    metrics, openapi,
 ]  # fmt: skip

@@ -8,7 +8,7 @@ from ionbox.bots import BOTS
 from ionbox.core.game import AnyGame
 from ionbox.core.options import fields, sayings, text_of
 from ionbox.games import GAMES
-from ionbox.server import api
+from ionbox.server import api, club
 
 
 @cache
@@ -41,6 +41,7 @@ def games() -> list[api.GameInfo]:
                 for field in fields(game.defaults)
             ],
             bots=list(BOTS),
+            club=game.name == club.GAME,
         )
         for game in sorted(GAMES.values(), key=lambda game: (game.place, game.title))
     ]

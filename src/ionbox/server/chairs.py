@@ -9,6 +9,7 @@ from ionbox.core.types import Seat
 from ionbox.server import mates, seating, wire
 from ionbox.server.audience import Listener
 from ionbox.server.boards import done
+from ionbox.server.club import NAME
 from ionbox.server.house import Declined
 from ionbox.store.rows import GatheringRow, MateRow, StepRow
 
@@ -154,6 +155,9 @@ class Chairs:
         """Everybody one seat further, except from board to board; for whoever is away a bot begins. Latecomers who are
         here have their seats."""
         table = self.table
+        if table.club is not None:  # the class keeps its seat
+            await table.save(replace(table.row, status="open"))
+            return
         seats, row = len(table.row.seats), table.row
         further = 0 if table.gathering.boards else 1
         late = set(table.room.late.values())
@@ -179,7 +183,8 @@ class Chairs:
         table = self.table
         async with table.lock:
             if table.row.status == "open" and table.row.seats[seat].kind == "open":
-                await table.save(seating.sit(table.row, seat, mate))
+                row = seating.sit(table.row, seat, mate)
+                await table.save(row if table.club is None else mates.call(row, seat, NAME))
                 # Nobody has shown up at the seat yet: a socket follows within the time of grace.
                 table.away.discard(seat)
                 table.expect(seat, mate.device)

@@ -39,6 +39,8 @@ class Claims:
         self.gathering.refuse_ended()
         table = self.gathering.seat(number, seat)
         own = table.row.seats[seat]
+        if table.club is not None:
+            raise Declined("Everybody is at this seat. Join with the code.")
         if own.kind != "person":
             raise Declined("Nobody's seat: join to get one.")
         clocks, now = self.gathering.house.clocks, self.gathering.house.clocks.tick()

@@ -203,7 +203,7 @@ class Gathering:
         watch = " You can watch." if self.row.spectators else ""
         if all(plan.startswith("bot:") for plan in self.row.plan):
             raise Declined("All seats are for bots." + watch)
-        if self.tables and not self.row.many:
+        if self.tables and (self.row.club or not self.row.many):
             raise Declined("All seats are taken." + watch)
         if len(self.tables) >= MOST_TABLES:
             raise Declined(f"All {MOST_TABLES} tables are full.")
@@ -256,6 +256,14 @@ class Gathering:
         if not any(table.row.status == "playing" for table in self.tables):
             raise Declined("Nobody has come yet.")
         return sum(begun)
+
+    async def go_on(self) -> None:
+        """A turn of a club ends."""
+        self.refuse_ended()
+        club = self.tables[0].club
+        if club is None:
+            raise Declined("Only a club has turns that end for all. At tables everybody plays on by themselves.")
+        await club.go_on()
 
     async def set(self, **settings: object) -> None:
         """Paused, door, reactions, late, or what a lesson sets."""

@@ -37,7 +37,7 @@ class Lesson:
 
     async def ceiling(self, steps: int) -> None:
         row = self.gathering.row
-        await self.gathering.set(ceiling=steps, hints=steps > 0 and may_hint(row.hides))
+        await self.gathering.set(ceiling=steps, hints=steps > 0 and may_hint(row.hides) and not row.club)
 
     async def wall(self, shows: WallShows) -> None:
         """Also after the end: then a class talks about what the wall shows."""

@@ -68,8 +68,8 @@ class Live:
         self.acks: dict[tuple[int, str], wire.Ack | wire.Refused] = {}
         self.refusals: dict[tuple[int, str], wire.Refused] = {}
         self.commitment = commitment(row.seed)
-        self.tries: Counter[tuple[int, bool]] | None = Counter()
-        """How many are kept, by seat and whether they were right; None: the store has to be asked."""
+        self.tries: Counter[tuple[int, int, bool]] | None = Counter()
+        """How many are kept, by seat and device, and whether they were right; None: the store has to be asked."""
 
     @classmethod
     def stored(

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from ionbox.core.options import at_devices, written
 from ionbox.core.types import HIDES, BadInput
 from ionbox.games import GAMES, find_game
+from ionbox.server import club as clubs
 from ionbox.server import deals, names, privacy, seating
 from ionbox.server.boards import check as check_boards
 from ionbox.server.ending import Endings
@@ -122,6 +123,7 @@ class Lobby:
         ceiling: int = STEPS,
         deal: str = "",
         boards: int = 0,
+        club: bool = False,
     ) -> tuple[Gathering, str]:
         """A new gathering and its host's secret; BadInput where it cannot be played like that.
 
@@ -130,6 +132,14 @@ class Lobby:
         if not await self.nodes.room(self.running, MOST_GATHERINGS) or len(self.gatherings) >= MOST_AWAKE:
             raise Declined("This server has all the gatherings it can hold. Try again later.", 503)
         rules = find_game(game)
+        if club:
+            plan, many, team, deal, options = (
+                [*clubs.PLAN],
+                True,
+                1,
+                deal or deals.NEW,
+                clubs.options(game, options or {}),
+            )
         if window not in WINDOWS:
             raise BadInput("A race is open for 5, 10 or 20 seconds, or 0: as long as everybody takes.")
         seating.check_plan(plan)
@@ -144,10 +154,10 @@ class Lobby:
             id=secrets.token_hex(8), code="", game=game, preset=preset, options=written(chosen), seats=len(plan),
             plan=plan, many=many, spectators=spectators and not boards, clock=clock, host_hash=names.hashed(secret),
             door=True, paused=False, created=self.house.clocks.now(), ended=0.0,
-            hints=hints and ceiling > 0 and may_hint(hides), ceiling=ceiling, lesson=written_plan(lesson),
+            hints=hints and ceiling > 0 and may_hint(hides) and not club, ceiling=ceiling, lesson=written_plan(lesson),
             given=(many or lesson is not None) if given is None else given,
             window=window, reactions=not many if reactions is None else reactions, late=late,
-            hides=[one for one in HIDES if one in hides], team=team, boards=boards,
+            hides=[one for one in HIDES if one in hides], team=team, boards=boards, club=club,
             deal=deals.chosen(self.house, game, deal or (deals.NEW if boards else "")),
         )  # fmt: skip
         gathering = await self._stored(row)

@@ -20,6 +20,10 @@ class Pause(Command, tag="pause", frozen=True):
     paused: bool
 
 
+class GoOn(Command, tag="go_on", frozen=True):
+    """In a club: the turn ends, whoever has not handed in a play yet."""
+
+
 class Door(Command, tag="door", frozen=True):
     open: bool
 
@@ -43,8 +47,8 @@ class Remove(Command, tag="remove", frozen=True):
 
     table: TableNumber
     seat: SeatIndex
-    mate: Annotated[int, Meta(ge=0, le=3)] | None = None
-    """One of a team alone; null: whoever holds the seat."""
+    mate: Annotated[int, Meta(ge=0, le=499)] | None = None
+    """One of a team, or of a club, alone; null: whoever holds the seat."""
     name: NameText = ""
     """Whom the host sees there: nobody else is meant, should somebody have moved meanwhile. "": whoever it is."""
 
@@ -124,6 +128,6 @@ class Replan(Command, tag="plan", frozen=True):
 
 
 HostCommand = (
-    Start | Pause | Door | Reactions | Late | Bell | Remove | Replace | Again | AllowClaim | End | Erase
+    Start | Pause | GoOn | Door | Reactions | Late | Bell | Remove | Replace | Again | AllowClaim | End | Erase
     | Announce | Ceiling | Given | Move | Wall | Finish | Replan
 )  # fmt: skip

@@ -58,7 +58,9 @@ class Referee:
         actors = live.state.actors()
         people = [seat for seat in actors if not seating.player(table.row.seats[seat])]
         self._watch_race(live, people)
-        for seat in actors:
+        if table.club is not None:
+            table.club.look()
+        for seat in actors if table.club is None else ():
             if seat not in people and seat not in self.thinking:
                 self.thinking[seat] = asyncio.create_task(self._think(seat))
         self._set_clocks(actors if live.state.race() else people)
@@ -263,7 +265,9 @@ class Referee:
         if not late:  # a loop that counts from when it last looked at its clock rings early
             self._ring()
         for seat in late:
-            if live is not None and seat in live.state.actors():
+            if live is not None and seat in live.state.actors() and self.table.club is not None:
+                self.table.club.time_out()
+            elif live is not None and seat in live.state.actors():
                 self.call(self._play_for(seat, live.n + 1))
 
     async def _play_for(self, seat: Seat, n: int) -> None:

@@ -57,6 +57,8 @@ def state_of(table: Table, seat: Seat, device: int) -> tuple[State, str, float]:
         return "bot", "", 0.0
     if table.gathering.paused:
         return "paused", "", 0.0
+    if table.club is not None and live is not None:
+        return "handed" if device in table.club.handed else "thinking", "", live.asked[seat]
     if live is None or seat not in live.state.actors() or one.device != device:
         return "playing", "", 0.0
     since = max(live.asked[seat], table.goes_on, table.back.get(seat, 0.0))

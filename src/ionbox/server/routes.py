@@ -46,7 +46,7 @@ async def make(request: Request, data: api.NewGathering) -> Reply[api.Made]:
         data.game, data.seats, data.preset, data.options, data.many, data.spectators, data.clock, data.hints,
         data.window, apart=not data.screen, reactions=data.reactions, late=data.late,
         hides=data.hides, team=data.team, lesson=data.lesson, given=data.given, ceiling=data.ceiling,
-        deal=data.deal, boards=data.boards,
+        deal=data.deal, boards=data.boards, club=data.club,
     )  # fmt: skip
     the_pars(request).want(gathering)
     code = gathering.row.code
@@ -68,7 +68,7 @@ async def look(request: Request, code: str) -> api.Look:
         window=row.window, reactions=row.reactions, late=row.late, hides=row.hides, team=row.team,
         door=row.door, paused=row.paused, ended=bool(row.ended), lesson=plan_of(row), given=row.given,
         ceiling=row.ceiling, says=row.says, ending=gathering.house.clocks.over(row.ending), nameless=row.nameless,
-        same=bool(row.deal), deal=deals.code_of(row) if host or row.ended else "", boards=row.boards,
+        same=bool(row.deal), deal=deals.code_of(row) if host or row.ended else "", boards=row.boards, club=row.club,
         tables=[table.telling.seats() for table in gathering.tables],
         my_table=place.table.row.number if place else 0, my_seat=place.seat if place else None,
         host=host,
@@ -116,6 +116,8 @@ async def command(request: Request, code: str, data: orders.HostCommand) -> None
             await gathering.start()
         case orders.Pause():
             await gathering.set(paused=data.paused)
+        case orders.GoOn():
+            await gathering.go_on()
         case orders.Door():
             await gathering.set(door=data.open)
         case orders.Reactions():

@@ -234,6 +234,7 @@ class Wish:
     lesson: Plan | None = None
     given: bool | None = None
     deal: str = ""
+    club: bool = False
 
 
 def serve(
@@ -284,6 +285,7 @@ def serve(
             gathering, secret = await lobby.create(
                 wish.game, wish.plan, wish.preset, wish.options, many=wish.many, apart=True,
                 hides=wish.hides, team=wish.team, lesson=wish.lesson, given=wish.given, deal=wish.deal,
+                club=wish.club,
             )  # fmt: skip
             table = (gathering.row.code, secret)
         say(greeting(url, here and not (behind and names), table, others))

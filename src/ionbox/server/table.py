@@ -21,6 +21,7 @@ from ionbox.server.asking import Asking
 from ionbox.server.audience import Listener, Room
 from ionbox.server.bell import Bell
 from ionbox.server.chairs import Chairs
+from ionbox.server.club import Club
 from ionbox.server.company import Company
 from ionbox.server.house import Declined, House
 from ionbox.server.judging import Judged, Judging
@@ -68,6 +69,7 @@ class Table:
         self.tries = Tries(self)
         self.teams = Teams(self)
         self.asking = Asking(self)
+        self.club = Club(self) if gathering.club else None
         self.away = set(seating.people(row))
         """Seats whose last socket is gone and whose time of grace is over; out of the store nobody is here yet."""
         self.awaited: set[str] = set()
@@ -129,6 +131,9 @@ class Table:
             else:  # nobody else sees anything new: a thousand may watch
                 listener.send(wire.encode(self.telling.seats()))
             self.telling.catch_up(listener, match, since)
+            if self.club is not None:
+                self.club.show()
+                self.club.greet(listener.device)
             self.referee.wake()
 
     def detach(self, listener: Listener) -> None:
@@ -144,6 +149,9 @@ class Table:
 
     def gone(self, seat: Seat, device: int) -> None:
         news = self.teams.gone(device) and self.gathering.team > 1
+        if self.club is not None:
+            self.club.show()
+            self.referee.wake()
         if self.room.present(seat) or seat in self.away:
             if news:
                 self.telling.show_seats()
@@ -164,7 +172,10 @@ class Table:
                 reply(self.judging.no(act.id, "WATCHING", "You are watching this table.", "Take a seat to play."))
                 return
             try:
-                await self._step(seat, act.n, act.id, act.action, reply, "", who)
+                if self.club is not None:
+                    await self.club.take(who, act, reply)
+                else:
+                    await self._step(seat, act.n, act.id, act.action, reply, "", who)
             except Exception as trouble:
                 self.referee.trouble(trouble)
                 if isinstance(trouble, Gone | Lost) or not isinstance(trouble, StoreError):
@@ -188,14 +199,14 @@ class Table:
         while True:
             await self.load()
             if (first := await self._answered(seat, n, id)) is not None:
-                self._count("repeated", reply, first)
+                self.count("repeated", reply, first)
                 return False
             if who is not None and not self.teams.writes(who, seat):
                 tried: Judged = self.judging.no(id, "PEN", self.teams.why(seat), "Ask for the pen.")
             else:
                 tried = self.judging.judge(seat, n, id, text, by)
             if isinstance(tried, wire.Refused):
-                await self._refuse(seat, text or "", tried, reply)
+                await self.refuse(seat, text or "", tried, reply)
                 if who is not None and tried.code in ("STALE", "AHEAD", "LATE"):
                     self.telling.remind(who, seat)
                 return False
@@ -213,7 +224,7 @@ class Table:
         if refused is not None:
             self.live.remember(seat, refused)
         what = "refused" if refused else "referee" if by else "accepted"
-        self._count(what, reply, refused or wire.Ack(id, step.n))
+        self.count(what, reply, refused or wire.Ack(id, step.n))
         self.house.metrics.ack.add(self.house.clocks.tick() - since)
         self.referee.stepped(seat)
         self.telling.publish()
@@ -246,14 +257,15 @@ class Table:
             known = next((answer(step) for step in old if step.id == id and step.seat == seat), None)
         return known
 
-    async def _refuse(self, seat: Seat, text: str, refused: wire.Refused, reply: Reply) -> None:
+    async def refuse(self, seat: Seat, text: str, refused: wire.Refused, reply: Reply, device: int = 0) -> None:
+        """`device`: who tried it, where that is not whoever acts for the seat."""
         if self.live is not None and refused.id and refused.code not in ("PAUSED", "AWAY", "PEN"):
             self.live.remember(seat, refused)
             if refused.rule or refused.code == "UNREADABLE":
-                await self.tries.keep(self.tries.refused(seat, text, refused))
-        self._count("refused", reply, refused)
+                await self.tries.keep(self.tries.refused(seat, text, refused, device))
+        self.count("refused", reply, refused)
 
-    def _count(self, what: str, reply: Reply, answer: wire.Ack | wire.Refused) -> None:
+    def count(self, what: str, reply: Reply, answer: wire.Ack | wire.Refused) -> None:
         self.house.metrics.actions[what] += 1
         reply(answer)
 
@@ -271,6 +283,8 @@ class Table:
             format = BY_PLACE
         id, seed = secrets.token_hex(8), seed or mixed(sealed, [one.number for one in self.row.seats])
         row = seating.begin(self.row, id, seating.KEEPER, await deals.seal(self.house, gathering, self.row.board + 1))
+        if self.club is not None:
+            row = self.club.begin(row)
         match = MatchRow(
             id=id, table=row.id, gathering=gathering.id, game=gathering.game, version=self.game.version,
             seats=len(row.seats), options=gathering.options, names=list(seating.names(row)), seed=seed,
@@ -290,6 +304,8 @@ class Table:
         self.referee.failures = 0
         self.telling.show_seats()
         self.telling.publish()
+        if self.club is not None:
+            self.club.show()
         self.referee.wake()
 
     @property
@@ -320,7 +336,10 @@ class Table:
             await self.save(self.row)
         if not self.row.match or self.live is not None or self.result is not None:
             return
-        self.live, result, stored = await self._brought_back()
+        live, result, stored = await self._brought_back()
+        if self.club is not None and live is not None:
+            await self.club.load(live)
+        self.live = live
         if result is not None and self.row.status == "playing":
             try:
                 await self.over(result, stored)

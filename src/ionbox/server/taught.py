@@ -191,6 +191,7 @@ class Reports:
             board=next((one for one in reversed(boards) if one.over), None),
             best=best(standing(boards)),
             made=wall.frequent(together), times=[together[formula] for formula in wall.frequent(together)],
+            club=row.club,
         )  # fmt: skip
 
 

@@ -44,7 +44,7 @@ class WallShows(Struct, frozen=True, forbid_unknown_fields=True):
 
 # Room.
 
-State = Literal["waiting", "playing", "thinking", "stuck", "paused", "away", "bot", "done"]
+State = Literal["waiting", "playing", "thinking", "stuck", "paused", "away", "bot", "done", "handed"]
 
 
 class PupilNow(Struct, frozen=True):
@@ -56,7 +56,8 @@ class PupilNow(Struct, frozen=True):
     name: str
     device: int
     state: State
-    """thinking: it is their turn; stuck: for two minutes, or refused three times for one reason."""
+    """thinking: it is their turn; stuck: for two minutes, or refused three times for one reason; handed: in a club, a
+    play is handed in."""
     why: str
     """`stuck`: the reason in words, without an answer."""
     since: float
@@ -226,3 +227,5 @@ class WallNow(Struct, frozen=True):
     """The last board that all tables have finished; null: none is, or tables are not compared."""
     best: list[Best]
     """Over these boards: three places, and none below."""
+    club: bool
+    """Everybody plays one rack and one board: their turns are asked for apart."""

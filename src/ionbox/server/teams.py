@@ -6,6 +6,7 @@ from ionbox.core.types import Seat
 from ionbox.server import mates, wire
 from ionbox.server.audience import Listener
 from ionbox.server.chairs import check_name
+from ionbox.server.club import MOST, THEIRS
 from ionbox.server.house import Declined
 from ionbox.server.limits import Bucket, Rate
 from ionbox.store.rows import MateRow, SeatRow
@@ -35,6 +36,8 @@ class Teams:
     def has_room(self, seat: Seat) -> bool:
         """Whether another device may join this team: none does once the match has begun, since it sees the hand."""
         table, one = self.table, self.table.row.seats[seat]
+        if table.club is not None:
+            return one.kind == "person" and len(mates.mates(one)) < MOST
         free = one.kind == "person" and len(mates.mates(one)) < table.gathering.team
         return table.row.status == "open" and free
 
@@ -89,9 +92,11 @@ class Teams:
 
     def writes(self, who: Listener, seat: Seat) -> bool:
         one = self.table.row.seats[seat]
-        return not one.mates or who.device == one.device
+        return self.table.club is None and (not one.mates or who.device == one.device)
 
     def why(self, seat: Seat) -> str:
+        if self.table.club is not None:
+            return THEIRS
         one = self.table.row.seats[seat]
         return f"{one.mates[one.pen].name} has the pen and acts for your team."
 
@@ -139,7 +144,7 @@ class Teams:
         table = self.table
         async with table.lock:
             team = table.row.seats[seat].mates
-            if team and table.row.seats[seat].name not in [mate.name for mate in team]:
+            if team and table.club is None and table.row.seats[seat].name not in [mate.name for mate in team]:
                 await table.load()
                 await table.save(mates.call(table.row, seat, team[0].name))
                 table.name_seats()
@@ -151,7 +156,7 @@ class Teams:
         """Told to the devices of the own seat alone, and kept nowhere."""
         table = self.table
         seat, now = table.room.seat_of(who), table.house.clocks.tick()
-        if seat is None or len(table.row.seats[seat].mates) < 2:
+        if table.club is not None or seat is None or len(table.row.seats[seat].mates) < 2:
             return
         if self.pointing.setdefault(who.device, Bucket(POINTING, now)).take(now):
             mate = mates.place_of(table.row.seats[seat], who.device)

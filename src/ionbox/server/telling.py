@@ -63,6 +63,7 @@ class Telling:
             ended=bool(gathering.ended), reactions=gathering.reactions, team=gathering.team, says=gathering.says,
             ending=table.house.clocks.over(gathering.ending), hints=gathering.hints, ceiling=gathering.ceiling,
             same=bool(gathering.deal), board=on(row) if gathering.boards else 0, boards=gathering.boards,
+            club=gathering.club,
         )  # fmt: skip
 
     async def shown(self) -> wire.Table:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ionbox.server.table import Table
 
 MOST_TRIES = 200
-"""Tries, drafts and hints that are kept of a seat in a match, and as many right ones."""
+"""Tries, drafts and hints that are kept of a device in a match, and as many right ones."""
 Moment = tuple[str, int]
 """A question that is put to a seat: the match, and the version since which it stands."""
 
@@ -47,10 +47,10 @@ class Tries:
         self.table = table
         self.looks: dict[tuple[Seat, int], Look] = {}
         """By seat and device."""
-        self.helped: dict[Seat, Moment] = {}
-        """The question for which each seat last was shown a hint or a correction."""
-        self.known: dict[Seat, tuple[Moment, set[str]]] = {}
-        """Of each seat's last question the formulas that are kept as tries or drafts."""
+        self.helped: dict[tuple[Seat, int], Moment] = {}
+        """The question for which each seat, in a club each device of it, last was shown a hint or a correction."""
+        self.known: dict[tuple[Seat, int], tuple[Moment, set[str]]] = {}
+        """Likewise of each one's last question the formulas that are kept as tries or drafts."""
         self.corrected: set[tuple[Seat, str]] = set()
         """Refusals whose correction was asked for, by seat and id."""
         self.paid: dict[Seat, tuple[Moment, int]] = {}
@@ -58,35 +58,39 @@ class Tries:
 
     # What becomes of an action.
 
-    def right(self, seat: Seat, typed: str, played: str, after: State) -> list[TryRow]:
+    def right(self, seat: Seat, typed: str, played: str, after: State, device: int = 0) -> list[TryRow]:
         """The compounds that a seat's action makes or names, before it is accepted."""
         live = self._live
         made = live.game.made(live.state, after)
         if played == NAME:
             return [self._row(RIGHT, seat, typed, formula) for formula in made or [live.naming(seat)]]
-        return [self._row(RIGHT, seat, played, formula) for formula in made]
+        return [self._row(RIGHT, seat, played, formula, device=device) for formula in made]
 
-    def refused(self, seat: Seat, text: str, refused: wire.Refused) -> list[TryRow]:
-        """A try. A preview that was refused before is the same mistake if it is now played, and else a draft."""
+    def refused(self, seat: Seat, text: str, refused: wire.Refused, device: int = 0) -> list[TryRow]:
+        """A try, of this device or of whoever acts for the seat.
+
+        A preview that was refused before is the same mistake if it is now played, and else a draft.
+        """
         live = self._live
         action = live.read(seat, text)
         if isinstance(action, Refusal):
             formula = live.naming(seat)
         else:
             formula = "" if isinstance(action, str) else live.game.tried(live.state, seat, action)
-        drafted = self._drafted(seat, self.table.row.seats[seat].device, formula)
-        self._note(seat, self._moment(seat), formula)
-        row = self._row(TRY, seat, text, formula, refused.code, refused.rule)
+        device = device or self.table.row.seats[seat].device
+        drafted = self._drafted(seat, device, formula)
+        self._note(seat, device, self._moment(seat), formula)
+        row = self._row(TRY, seat, text, formula, refused.code, refused.rule, device)
         if refused.cost:  # it becomes a step, after which the same is asked once more
             self.paid[seat] = (live.row.id, live.n + 1), row.question
         return [*drafted, row]
 
     def hint(self, seat: Seat, device: int) -> list[TryRow]:
         """A hint that was asked for: once for each question."""
-        if self._helped(seat):
+        if self._helped(seat, device):
             return []
-        row = replace(self._row(HINT, seat), device=device)
-        self.helped[seat] = self._moment(seat)
+        row = self._row(HINT, seat, device=device)
+        self.helped[self._who(seat, device)] = self._moment(seat)
         return [row]
 
     def correction(self, seat: Seat, id: str, device: int) -> list[TryRow]:
@@ -97,8 +101,8 @@ class Tries:
             return []
         known = {(one, look.id) for (one, _), look in self.looks.items()} | set(live.refusals)
         self.corrected = (self.corrected & known) | {(seat, id)}
-        row = replace(self._row(HINT, seat, code=no.code, rule=no.rule), device=device)
-        self.helped[seat] = self._moment(seat)
+        row = self._row(HINT, seat, code=no.code, rule=no.rule, device=device)
+        self.helped[self._who(seat, device)] = self._moment(seat)
         return [row]
 
     # Drafts.
@@ -109,7 +113,7 @@ class Tries:
         asks = seat in live.state.actors() and not live.game.punishes(live.options)
         if action is not None and asks and (no := live.game.refusal(live.state, seat, action)) is not None:
             formula = live.game.tried(live.state, seat, action)
-            row = replace(self._row(DRAFT, seat, asked.action, formula, no.code, no.rule), device=device)
+            row = self._row(DRAFT, seat, asked.action, formula, no.code, no.rule, device)
             look = Look(asked.id, clocks.tick(), self._moment(seat), no, row)
         before = self.looks.get((seat, device))
         if look and before and (look.row.formula, look.moment) == (before.row.formula, before.moment):
@@ -133,9 +137,9 @@ class Tries:
         look, clocks = self.looks.pop((seat, device), None), self.table.house.clocks
         if look is None or clocks.tick() - look.since < clocks.draft:
             return []
-        if look.row.formula == played or not self._note(seat, look.moment, look.row.formula):
+        if look.row.formula == played or not self._note(seat, device, look.moment, look.row.formula):
             return []
-        return [replace(look.row, hinted=self.helped.get(seat) == look.moment)]
+        return [replace(look.row, hinted=self.helped.get(self._who(seat, device)) == look.moment)]
 
     # Keeping.
 
@@ -147,10 +151,10 @@ class Tries:
             for row in rows:
                 if live.tries is None:
                     kept = await store.tries(self.table.gathering.id)
-                    live.tries = Counter((one.seat, one.kind == RIGHT) for one in kept if one.match == live.row.id)
-                if live.tries[row.seat, row.kind == RIGHT] < MOST_TRIES:
+                    live.tries = Counter(counted_as(one) for one in kept if one.match == live.row.id)
+                if live.tries[counted_as(row)] < MOST_TRIES:
                     await store.add_try(row)
-                    live.tries[row.seat, row.kind == RIGHT] += 1
+                    live.tries[counted_as(row)] += 1
         except StoreError as trouble:
             log("try_not_kept", match=live.row.id, why=type(trouble).__name__)
 
@@ -166,23 +170,34 @@ class Tries:
         moment, first = self.paid.get(seat, (None, 0))
         return first if moment == self._moment(seat) else self._live.since[seat]
 
-    def _helped(self, seat: Seat) -> bool:
-        return self.helped.get(seat) == self._moment(seat)
+    def _who(self, seat: Seat, device: int) -> tuple[Seat, int]:
+        """In a club each device is asked for itself."""
+        return seat, 0 if self.table.club is None else device
 
-    def _note(self, seat: Seat, moment: Moment, formula: str) -> bool:
+    def _helped(self, seat: Seat, device: int) -> bool:
+        return self.helped.get(self._who(seat, device)) == self._moment(seat)
+
+    def _note(self, seat: Seat, device: int, moment: Moment, formula: str) -> bool:
         """Whether this formula is new at this question, as far as so many are kept."""
-        if seat not in self.known or self.known[seat][0] != moment:
-            self.known[seat] = moment, set()
-        formulas = self.known[seat][1]
+        who = self._who(seat, device)
+        if who not in self.known or self.known[who][0] != moment:
+            self.known[who] = moment, set()
+        formulas = self.known[who][1]
         if formula in formulas or len(formulas) >= MOST_TRIES:
             return False
         formulas.add(formula)
         return True
 
-    def _row(self, kind: str, seat: Seat, tried: str = "", formula: str = "", code: str = "", rule: str = "") -> TryRow:
-        live = self._live
+    def _row(
+        self, kind: str, seat: Seat, tried: str = "", formula: str = "", code: str = "", rule: str = "", device: int = 0
+    ) -> TryRow:
+        live, device = self._live, device or self.table.row.seats[seat].device
         return TryRow(
             match=live.row.id, n=live.n + 1, seat=seat, at=self.table.house.clocks.now(), code=code, rule=rule,
-            tried=tried, hinted=self._helped(seat), kind=kind, formula=formula,
-            device=self.table.row.seats[seat].device, question=self._question(seat),
+            tried=tried, hinted=self._helped(seat, device), kind=kind, formula=formula,
+            device=device, question=self._question(seat),
         )  # fmt: skip
+
+
+def counted_as(row: TryRow) -> tuple[int, int, bool]:
+    return row.seat, row.device, row.kind == RIGHT

@@ -240,6 +240,8 @@ class Table(Message, tag="table", frozen=True):
     """How many every table plays."""
     ceiling: int = 3
     """How many of the three steps of a hint are told; under 3 no answer is, nor the correction of a refusal."""
+    club: bool = False
+    """The first seat is everybody's: an action is handed in, and the best of all becomes the step."""
 
 
 class Happened(Struct, frozen=True):
@@ -291,7 +293,7 @@ class View(Message, tag="view", frozen=True):
 
 
 class Ack(Message, tag="ack", frozen=True):
-    """The action is step n, and no crash can undo it."""
+    """The action is step n, and no crash can undo it. In a club: it is handed in at version n, and so is kept."""
 
     id: str
     n: int
@@ -323,6 +325,29 @@ class Previewed(Message, tag="previewed", frozen=True):
     """The game's own; its fields are described with the game. null: there is none, and `because` says why."""
     code: str = ""
     because: str = ""
+
+
+class Club(Message, tag="club", frozen=True):
+    """How the turn of a club stands at version n. What was handed in is told to nobody else before it is over."""
+
+    table: int
+    n: int
+    turn: int
+    """From 1; 0 before the first."""
+    turns: int
+    """0: as many as the rules give."""
+    handed: int
+    """Devices that have handed in something."""
+    here: int
+
+
+class Handed(Message, tag="handed", frozen=True):
+    """To one device alone: what it has handed in for the turn that is on at version n, and may still replace."""
+
+    table: int
+    n: int
+    action: str
+    """"": nothing."""
 
 
 class Notice(Message, tag="notice", frozen=True):
@@ -399,6 +424,8 @@ ServerMessage = (
     | Ack
     | Refused
     | Previewed
+    | Club
+    | Handed
     | Notice
     | Reacted
     | Pointed

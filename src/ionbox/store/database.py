@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from ionbox.store import sql
 from ionbox.store.protocol import Gone, Lost, Taken, Unsaved
-from ionbox.store.rows import AnswerRow, GatheringRow, MatchRow, ParRow, StepRow, TableRow, TryRow
+from ionbox.store.rows import AnswerRow, GatheringRow, MatchRow, ParRow, PlayRow, StepRow, TableRow, TryRow
 
 SOON = 2.0  # seconds in which a database that is well has answered
 Change = tuple[str, tuple[Any, ...]]
@@ -113,6 +113,12 @@ class Database(ABC):
 
     async def pars(self, gathering: str) -> list[ParRow]:
         return sql.PARS.rows(await self._read(sql.PARS_OF, gathering))
+
+    async def hand_in(self, row: PlayRow) -> None:
+        await self._write(sql.PLAYS.save, *sql.PLAYS.values(row))
+
+    async def plays(self, match: str) -> list[PlayRow]:
+        return sql.PLAYS.rows(await self._read(sql.PLAYS_OF, match))
 
     async def expire(self, before: float) -> int:
         # One by one: a step never waits for more than one gathering's end.

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from ionbox.core.types import BadInput
-from ionbox.store.rows import AnswerRow, GatheringRow, MatchRow, ParRow, StepRow, TableRow, TryRow
+from ionbox.store.rows import AnswerRow, GatheringRow, MatchRow, ParRow, PlayRow, StepRow, TableRow, TryRow
 
 
 class StoreError(Exception):
@@ -98,6 +98,12 @@ class Store(Protocol):
 
     async def pars(self, gathering: str) -> list[ParRow]:
         """By board."""
+
+    async def hand_in(self, row: PlayRow) -> None:
+        """Insert, or replace what this device has handed in for this turn."""
+
+    async def plays(self, match: str) -> list[PlayRow]:
+        """By turn and device."""
 
     async def expire(self, before: float) -> int:
         """Erase the gatherings that ended before this; how many they were."""

@@ -89,6 +89,8 @@ class GatheringRow(Struct, frozen=True):
     """What all its tables are dealt from: the code of a deal, or a secret; "": each table from what it has sealed."""
     boards: int = 0
     """How many matches of that deal every table plays to be compared; 0: as many as it likes, and nothing is."""
+    club: bool = False
+    """One seat is everybody's: each device hands in a play of its own, and the best is laid for all."""
 
 
 class TableRow(Struct, frozen=True):
@@ -234,3 +236,19 @@ class ParRow(Struct, frozen=True):
     """Of the rules."""
     engine: str
     """The version of ionbox."""
+
+
+class PlayRow(Struct, frozen=True):
+    """What a device has handed in for a turn of a club: the last that it did."""
+
+    match: str
+    n: int
+    """The version since which the turn was on."""
+    device: int
+    """As in the seat's row; 0: no device, but par."""
+    at: float
+    action: str
+    """Its notation."""
+    formulas: str
+    """What it makes, with spaces between; "" for what is no play."""
+    points: int

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from ionbox.store.protocol import Unfit, Unread
-from ionbox.store.rows import AnswerRow, GatheringRow, MatchRow, ParRow, StepRow, TableRow, TryRow
+from ionbox.store.rows import AnswerRow, GatheringRow, MatchRow, ParRow, PlayRow, StepRow, TableRow, TryRow
 
 R = TypeVar("R", bound=msgspec.Struct)
 Values = tuple[Any, ...]
@@ -20,8 +20,8 @@ LARGEST = 1 << 53
 class Shelf(Generic[R]):
     """One table of the database and the rows it holds."""
 
-    def __init__(self, name: str, row: type[R], more: Sequence[str] = ()) -> None:
-        """`more`: columns in front of the row's own that rows do not show."""
+    def __init__(self, name: str, row: type[R], more: Sequence[str] = (), key: Sequence[str] = ("id",)) -> None:
+        """`more`: columns in front of the row's own that rows do not show; `key`: by which a row is replaced."""
         self.name = name
         self.row = row
         fields = msgspec.structs.fields(row)
@@ -36,9 +36,9 @@ class Shelf(Generic[R]):
         self.select = f"SELECT {column_list(self.columns, name)} FROM {name}"
         self.insert = f"INSERT INTO {name} ({column_list(written)}) VALUES ({places})"
         self.add = f"{self.insert} ON CONFLICT DO NOTHING"
-        changes = ", ".join(f'"{column}" = excluded."{column}"' for column in self.columns[1:])
+        changes = ", ".join(f'"{column}" = excluded."{column}"' for column in self.columns if column not in key)
         # Not INSERT OR REPLACE: that deletes the old row first, and all that belongs to it with it.
-        replaces = f' ON CONFLICT ("id") DO UPDATE SET {changes}'
+        replaces = f" ON CONFLICT ({column_list(key)}) DO UPDATE SET {changes}"
         self.save = self.insert + replaces
         second = ", ".join(f"${i}" for i in range(len(written) + 1, 2 * len(written) + 1))
         self.save_two = f"{self.insert}, ({second}){replaces}"
@@ -125,7 +125,8 @@ STEPS = Shelf("steps", StepRow)
 TRIES = Shelf("tries", TryRow, ["key"])
 ANSWERS = Shelf("answers", AnswerRow)
 PARS = Shelf("pars", ParRow)
-SHELVES: list[Shelf[Any]] = [GATHERINGS, TABLES, MATCHES, STEPS, TRIES, ANSWERS, PARS]
+PLAYS = Shelf("plays", PlayRow, key=("match", "n", "device"))
+SHELVES: list[Shelf[Any]] = [GATHERINGS, TABLES, MATCHES, STEPS, TRIES, ANSWERS, PARS, PLAYS]
 
 CHANGED = ", ".join(f'"{column}" = ${i}' for i, column in enumerate(GATHERINGS.columns[1:], 1))
 CHANGE_GATHERING = f'UPDATE gatherings SET {CHANGED} WHERE "id" = ${len(GATHERINGS.columns)}'
@@ -161,4 +162,5 @@ BY_TIME = 'ORDER BY "at", "device", "part", "set", "item", "attempt"'
 ANSWERS_OF = f'{ANSWERS.select} WHERE "gathering" = $1 {BY_TIME}'
 ANSWERS_BY = f'{ANSWERS.select} WHERE "gathering" = $1 AND "device" = $2 {BY_TIME}'
 PARS_OF = f'{PARS.select} WHERE "gathering" = $1 ORDER BY "board"'
+PLAYS_OF = f'{PLAYS.select} WHERE "match" = $1 ORDER BY "n", "device"'
 ERASE = 'DELETE FROM gatherings WHERE "id" = $1'

@@ -19,6 +19,8 @@ export async function gather(lesson: Lesson, seats: string[], many: boolean): Pr
     lesson: planOf(lesson),
     given: lesson.given,
     ceiling: lesson.ceiling,
+    club: many && lesson.club >= 0,
+    clock: many ? Math.max(0, lesson.club) : 0,
   });
 }
 

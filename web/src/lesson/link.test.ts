@@ -16,6 +16,7 @@ const LESSON: Lesson = {
   minutes: 30,
   given: false,
   team: 2,
+  club: 120,
   skills: ["S2", "S5"],
   before: "S2S5-2-7KQ4",
   after: "S2S5-2-7KQ5",

@@ -22,6 +22,8 @@ export type Lesson = {
   given: boolean;
   /** Devices at each seat. */
   team: number;
+  /** One rack and one board for all: the seconds of a turn, 0 until the host goes on; -1: tables as ever. */
+  club: number;
   skills: string[];
   /** Codes of sets; "": none. */
   before: string;
@@ -44,6 +46,7 @@ export const NEW: Omit<Lesson, "game"> = {
   minutes: 45,
   given: true,
   team: 1,
+  club: -1,
   skills: [],
   before: "",
   after: "",
@@ -75,6 +78,7 @@ export const packLesson = (lesson: Lesson): Promise<string> =>
     m: lesson.minutes,
     n: lesson.given ? undefined : "typed",
     e: lesson.team > 1 ? lesson.team : undefined,
+    c: lesson.club < 0 ? undefined : lesson.club,
     S: lesson.skills.length ? lesson.skills : undefined,
     b: lesson.before || undefined,
     a: lesson.after || undefined,
@@ -101,13 +105,15 @@ export function readLesson(said: unknown): Lesson | null {
   const seats = whole(field.s, 1, 10, NEW.seats);
   const minutes = whole(field.m, 0, 240, NEW.minutes);
   const team = whole(field.e, 1, 4, NEW.team);
+  const club = whole(field.c, -1, 3600, NEW.club);
   const hides = listed(field.h, (one) => HIDDEN.includes(one as Hidden), HIDDEN.length) as Hidden[] | null;
   const skills = listed(field.S, (one) => SKILL.test(one), 8);
   const [before, after, ticket] = [field.b, field.a, field.x].map((one) => matching(one, SET));
   const due = matching(field.d, /^\d{4}-\d\d-\d\d$/);
   const level = field.v === undefined ? NEW.level : matching(field.v, LEVEL);
   if (typeof title !== "string" || !["given", "typed", undefined].includes(field.n as string)) return null;
-  if (ceiling === null || seats === null || minutes === null || team === null || !hides || !skills) return null;
+  if (ceiling === null || seats === null || minutes === null || team === null || club === null || !hides || !skills)
+    return null;
   if (before === null || after === null || ticket === null || due === null || !level) return null;
   if (due && !isDay(due)) return null;
   return {
@@ -122,6 +128,7 @@ export function readLesson(said: unknown): Lesson | null {
     minutes,
     given: field.n !== "typed",
     team,
+    club,
     skills,
     before: before!,
     after: after!,
@@ -178,6 +185,7 @@ export const lessonOf = (look: Look): Lesson => ({
   seats: look.seats.length,
   given: look.given,
   team: look.team,
+  club: look.club ? look.clock : -1,
 });
 
 /** Whether hints can be had at a table that hides this: one would tell whatever else is hidden. */

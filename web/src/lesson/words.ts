@@ -178,6 +178,7 @@ export const words = {
       away: "away",
       bot: "bot plays",
       done: "done",
+      handed: "handed in",
     } as Record<string, string>,
     nobodyStuck: "Nobody is stuck.",
     since: (minutes: number) => (minutes < 1 ? "just now" : `for ${plural(minutes, "minute")}`),
