@@ -11,6 +11,7 @@ from ionbox.core.types import Action, BadInput, Refusal, Seat
 from ionbox.games.charged import GAME, actions, position
 from ionbox.games.charged.actions import GAP, is_play, is_swap, tiles_of
 from ionbox.games.charged.box import box_of
+from ionbox.games.charged.notation import square_name
 from ionbox.games.charged.pieces import KINDS, RACK, RED
 from ionbox.games.charged.state import ChargedState
 from ionbox.games.charged.types import Options
@@ -91,7 +92,7 @@ class ChargedPad(Pad):
         elif state.to_name:
             asks = f"{self.names[state.turn]}: name {state.box.formulas.compounds[state.to_name[0]].text()}."
         else:
-            square = position.square_name(state.box.board.outer[state.box.board.centre])
+            square = square_name(state.box.board.outer[state.box.board.centre])
             asks = f"{self.names[state.turn]}: write {square}> {HOW}."
         rows = [(name, str(n), str(held)) for name, n, held in zip(self.names, state.scores, state.held, strict=True)]
         parts = (Part("Score", ("player", "points", "tiles on the rack"), tuple(rows), f"{state.bag_size} in the bag"),)
