@@ -90,7 +90,7 @@ class IonPad(Pad):
             if how in LIES[1:]:
                 kind = read_kind(state.box, name)
                 if state.box.deck.sorts[kind] != RADIOACTIVE:
-                    raise BadInput(f"{name} is no radioactive card: only those lie up, sideways or down.")
+                    raise BadInput(f"{name} is not a radioactive card. Only those lie up, sideways or down.")
                 state.radioactive += [radioactive.played(seat, state.round, LIES.index(how), kind)] * times
             else:
                 group = self._group(state, name)

@@ -111,7 +111,7 @@ def test_an_unfinished_group_is_told_why_it_scores_nothing() -> None:
         (BASE, "Ada: 3 NaCl 2 He", "at most 6"),
         (BASE, "Ada: U:up", "U is not a card of this deck"),
         (FULL, "Ada: U", "Say how U lies"),
-        (FULL, "Ada: Na:up", "no radioactive card"),
+        (FULL, "Ada: Na:up", "not a radioactive card"),
         (BASE, "Ada: tiles A", "without action tiles"),
         (FULL, "Ada: tiles Z", "Write the set"),
         (BASE, "goals 1", "2 different goals"),
