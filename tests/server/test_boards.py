@@ -193,6 +193,8 @@ def test_boards_are_for_many_tables_and_nothing_is_asked_where_there_are_none(tm
             body = {"game": "metals", "seats": ["person", "person"], "boards": 2}
             wrong = await house.http.post("/api/gatherings", json=body)
             assert "Choose many tables" in wrong.json()["detail"]
+            wrong = await house.http.post("/api/gatherings", json={**body, "game": "charged", "club": True})
+            assert wrong.json()["detail"] == "A club plays one board for all. Leave the boards out."
             made = await house.make("metals", 2, many=True)
             assert (await ask(house, made, "boards", made["host"])).status_code == 404
 

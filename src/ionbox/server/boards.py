@@ -21,7 +21,9 @@ MOST = 4
 DONE = "All boards have been played here."
 
 
-def check(boards: int, many: bool) -> None:
+def check(boards: int, many: bool, club: bool) -> None:
+    if boards and club:
+        raise BadInput("A club plays one board for all. Leave the boards out.")
     if boards and not many:
         raise BadInput("Boards compare tables with each other. Choose many tables.")
 

@@ -133,17 +133,12 @@ class Lobby:
             raise Declined("This server has all the gatherings it can hold. Try again later.", 503)
         rules = find_game(game)
         if club:
-            plan, many, team, deal, options = (
-                [*clubs.PLAN],
-                True,
-                1,
-                deal or deals.NEW,
-                clubs.options(game, options or {}),
-            )
+            plan, many, team, deal = [*clubs.PLAN], True, 1, deal or deals.NEW
+            options = clubs.options(game, options or {})
         if window not in WINDOWS:
             raise BadInput("A race is open for 5, 10 or 20 seconds, or 0: as long as everybody takes.")
         seating.check_plan(plan)
-        check_boards(boards, many)
+        check_boards(boards, many, club)
         devices = apart and not all(seat.startswith("bot:") for seat in plan)
         chosen = rules.choose({**(at_devices(rules.defaults) if devices else {}), **(options or {})}, preset)
         rules.check(len(plan), chosen)
