@@ -217,7 +217,7 @@ def test_each_node_tidies_what_it_has_and_one_of_them_the_rest(engines: Engines)
             assert await store.gathering(rests["code"])
             await two.lobby.forget_names(far)
             assert (await store.gathering(rests["code"]) or pytest.fail("it is gone")).nameless
-            assert await two.lobby.expire(soon_ + nodes_of(two).margin) == 1
+            assert await two.lobby.expire(soon_ + nodes_of(two).margin) == 2
             assert await store.gathering(rests["code"]) is None
             await asyncio.gather(one.lobby.tidy(), two.lobby.tidy())
 
