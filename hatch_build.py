@@ -33,8 +33,8 @@ COMPILED = (
 )  # fmt: skip
 
 # Module names that stay interpreted wherever they stand: frozen dataclasses lose their element types when compiled, and
-# with them the wire schema; of packages themselves, of kits and of hints, text at the edge, there is nothing to gain.
-INTERPRETED = frozenset({"__init__.py", "types.py", "hints.py", "kit.py"})
+# with them the wire schema; of packages themselves, of kits, hints and score pads, text at the edge, nothing is gained.
+INTERPRETED = frozenset({"__init__.py", "types.py", "hints.py", "kit.py", "pad.py", "slots.py"})
 
 
 # mypyc writes a C file for each module. They are put together into a few pieces, which all cores compile at once. Calls

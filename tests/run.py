@@ -1,5 +1,5 @@
-"""All checks and tests, as `python3 play.py test` runs them: checks and the client's own at once, then tests pure, then
-the rules' compiled.
+"""All checks and tests, as `python3 play.py test` runs them: checks and the client's own at once, then the server's,
+then tests pure, then the rules' compiled.
 
 Every leg runs even if one before it failed; the exit code is 0 only if none did. Arguments go to pytest, and paths
 among them choose what is tested. Without any, it is measured whether every line of server and store was run.
@@ -20,8 +20,11 @@ NO_TESTS = 5  # pytest's exit code when nothing was selected
 NO_REGISTRY = 3  # that of web/checks.py when it could fetch nothing
 
 MEASURED = ["tests/server", "tests/store", "tests/terminal"]
-"""Between them they run every line of server and store. Not with all others: measured, rules take twice as long."""
+"""Between them they run every line of server and store. With compiled rules if there are any: those are not measured,
+and plain ones, which browsers play with, would take twice as long."""
 COVERAGE = [sys.executable, "-m", "coverage"]
+FEW = {"IONBOX_LAW_EXAMPLES": "1"}
+"""What plain Python is tried on where compiled rules, which are much faster, are tried on more."""
 
 CHECKS = {
     "format": ["ruff", "format", "--check", "--quiet"],
@@ -87,12 +90,14 @@ def uncovered() -> int:
     return subprocess.run([*COVERAGE, "report"], cwd=ROOT).returncode
 
 
-def pytest(form: str, arguments: list[str], measured: bool = False) -> int:
-    workers = str(min(8, os.cpu_count() or 1))
+def pytest(form: str, arguments: list[str], measured: bool = False, few: bool = False) -> int:
+    # More than there are cores: whoever waits for a browser or a server leaves its own to another.
+    workers = str(min(8, (os.cpu_count() or 1) * 3 // 2))
     # Whoever is done takes over from whoever is not. The slowest are named, so that they are seen as they grow.
     options = ["-q", "-n", workers, "--dist", "worksteal", "--durations", "20"]
     python = [*COVERAGE, "run"] if measured else [sys.executable]
-    return subprocess.run([*python, "-m", "pytest", *options, *arguments], cwd=ROOT, env=environment(form)).returncode
+    variables = {**(FEW if few else {}), **environment(form)}
+    return subprocess.run([*python, "-m", "pytest", *options, *arguments], cwd=ROOT, env=variables).returncode
 
 
 def check_code() -> None:
@@ -135,17 +140,18 @@ def main(arguments: list[str]) -> int:
             running.append(both.submit(check_client))
         for one in running:
             one.result()
+    built, _, why = form().partition(": ")
+    chosen = compiled_paths(paths)
     measured = MEASURED if not arguments and is_measured() else []
     if measured:
         shutil.rmtree(ROOT / ".cache" / "coverage", ignore_errors=True)
         start = time.monotonic()
-        note("tests, server", pytest("pure", measured, measured=True), start)
+        note("tests, server", pytest("compiled" if built == "compiled" else "pure", measured, measured=True), start)
     start = time.monotonic()
     rest = [folder for folder in in_order() if folder not in measured]
-    note("tests, pure", pytest("pure", [*options, *(paths or rest)]), start)
+    few = built == "compiled" and bool(chosen)
+    note("tests, pure", pytest("pure", [*options, *(paths or rest)], few=few), start)
 
-    built, _, why = form().partition(": ")
-    chosen = compiled_paths(paths)
     start = time.monotonic()
     if built == "compiled" and chosen:
         note("tests, compiled", pytest("compiled", options + chosen), start)

@@ -17,7 +17,7 @@ app = App(
 )
 COMMANDS = (
     (match.play, match.deal, match.join, match.replay, match.review),
-    (study.rules, study.puzzle, study.practise, printing.print_),
+    (study.rules, study.puzzle, study.practise, study.score, printing.print_),
     (lab.bench, lab.arena, lab.balance),
     (server.serve, server.think, server.export, server.erase),
 )

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from ionbox.chem.compounds import Compound, read_compound
 from ionbox.chem.ions import ENGLISH, IonTable, ion, library
 from ionbox.chem.names import compound_name, compound_names
-from ionbox.chem.naming import judge_name
+from ionbox.chem.naming import LONGEST, judge_name, needless
 from ionbox.chem.own import read_own_ions
 from ionbox.core.types import Refusal
 
@@ -64,6 +64,9 @@ def judge(formula: str, typed: str, table: IonTable | None = None) -> str:
         ("CsCl", "caesium chloride"),
         ("H3OCl", "oxonium chloride"),
         ("Na2S2O5", "sodium metabisulphite"),
+        ("ZnS", "zinc(II) sulfide"),
+        ("AgCl", "silver (I) chloride"),
+        ("CdO", "cadmium(II) oxide"),
     ],
 )
 def test_a_name_is_right_however_it_is_spelt_and_spaced(formula: str, typed: str) -> None:
@@ -93,6 +96,10 @@ def test_a_name_is_right_however_it_is_spelt_and_spaced(formula: str, typed: str
         ("NaCl", "sodium(I) chloride", "NAME_NUMERAL_EXTRA"),
         ("MgCl2", "magnesium (II) chloride", "NAME_NUMERAL_EXTRA"),
         ("NaCl", "sodium chloride(I)", "NAME_NUMERAL_EXTRA"),
+        ("ZnS", "zinc(I) sulfide", "NAME_NUMERAL_EXTRA"),
+        ("AgCl", "silver(II) chloride", "NAME_NUMERAL_EXTRA"),
+        ("ZnS", "zinc sulfide(II)", "NAME_NUMERAL_EXTRA"),
+        ("AlCl3", "aluminium(III) chloride", "NAME_NUMERAL_EXTRA"),
         ("FeCl3", "iron chloride(III)", "NAME_ORDER"),
         ("NaNO3", "sodium nitrite", "NAME_ENDING"),
         ("NaNO2", "sodium nitrate", "NAME_ENDING"),
@@ -146,7 +153,7 @@ def test_a_name_is_right_however_it_is_spelt_and_spaced(formula: str, typed: str
         ("NaHCO3", "hydrogen carbonate", "NAME_CATION"),
         ("PbO2", "lead oxide", "NAME_NUMERAL_MISSING"),
         ("PbO2", "lead dioxide", "NAME_PREFIX"),
-        ("ZnCl2", "zinc(II) chloride", "NAME_NUMERAL_EXTRA"),
+        ("ZnCl2", "zinc(III) chloride", "NAME_NUMERAL_EXTRA"),
         ("Hg2Cl2", "mercury(II) chloride", "NAME_NUMERAL_WRONG"),
         ("Hg2Cl2", "mercury chloride", "NAME_NUMERAL_MISSING"),
         ("KMnO4", "potassium manganate", "NAME_ENDING"),
@@ -163,6 +170,18 @@ def test_a_name_is_right_however_it_is_spelt_and_spaced(formula: str, typed: str
 )
 def test_a_wrong_name_has_the_one_reason_that_helps_most(formula: str, typed: str, code: str) -> None:
     assert judge(formula, typed) == code
+
+
+def test_a_numeral_that_books_give_and_nobody_needs_is_right_and_told_to_be_needless() -> None:
+    told = "Zinc has only one charge here, so its name needs no numeral."
+    made = read_compound("ZnS")
+    assert needless(made, "zinc(II) sulphide") == told
+    assert needless(made, "zinc sulfide") == needless(made, "zinc(I) sulfide") == ""
+    assert needless(read_compound("NaCl"), "sodium(I) chloride") == ""
+    assert needless(made, "zinc(II) sulfide" + " " * LONGEST) == ""
+    strict = judge_name(made, "zinc(II) sulfide", "9.9", strict=True)
+    assert strict is not None
+    assert strict.because == told
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ import platform
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -59,22 +60,41 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     one.stop()
 
 
-# A file's, not the session's: while it lives Playwright keeps an event loop running in this thread, and tests elsewhere
-# want one of their own.
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
+running = ExitStack()
+"""The browser, from the first test that asks for it to the last one in a row."""
+launched: list[Any] = []
+
+
+@pytest.fixture
+def browser() -> Any:
+    if launched and launched[0].is_connected():
+        return launched[0]
+    close_browser()
     found = chromium.find()
     if isinstance(found, str):
         missing(found)
-        return
+        return None
     os.environ["PLAYWRIGHT_NODEJS_PATH"] = chromium.node()
     from playwright.sync_api import sync_playwright
 
-    with sync_playwright() as playwright:
-        environment: dict[str, str | float | bool] = {**os.environ, **found.environment}
-        one = playwright.chromium.launch(executable_path=found.program, args=FLAGS, env=environment)
-        yield one
-        one.close()
+    playwright = running.enter_context(sync_playwright())
+    environment: dict[str, str | float | bool] = {**os.environ, **found.environment}
+    one = playwright.chromium.launch(executable_path=found.program, args=FLAGS, env=environment)
+    running.callback(one.close)
+    launched.append(one)
+    return one
+
+
+def close_browser() -> None:
+    launched.clear()
+    running.close()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
+    """While it lives Playwright keeps an event loop running in this thread: tests elsewhere want one of their own."""
+    if nextitem is None or HERE not in nextitem.path.parents:
+        close_browser()
 
 
 def missing(why: str) -> None:
@@ -88,11 +108,14 @@ def person(browser: Any, house: House) -> Iterator[Callable[..., Person]]:
     """A new person with a device of their own: an empty browser."""
     people: list[Person] = []
 
-    def come(width: int = 1280, height: int = 720, **more: Any) -> Person:
-        more.setdefault("reduced_motion", "reduce")
+    def come(width: int = 1280, height: int = 720, moving: bool = False, **more: Any) -> Person:
+        """`moving`: things move, as fast as the test lets time pass; elsewhere nothing does."""
+        more["reduced_motion"] = "no-preference" if moving else "reduce"
         context = browser.new_context(viewport={"width": width, "height": height}, base_url=house.url, **more)
         context.add_init_script(SAME_NUMBERS)
         people.append(Person(context))
+        if moving:
+            people[-1].hold_time()
         return people[-1]
 
     yield come

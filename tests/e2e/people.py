@@ -11,7 +11,12 @@ from house.programs import ROOT, load
 
 from ionbox.games import GAMES
 
-WAIT = 15_000
+WAIT = 60_000
+"""Milliseconds: nothing takes so long, but a machine that is asked for much else."""
+FRIENDS = ["person", "person"]
+ALONE = ["person", "bot:novice"]
+FEW = {"rounds": "6"}
+"""Of a match of which the end matters, and not how it is played."""
 
 
 class Person:
@@ -42,12 +47,21 @@ class Person:
 
     # Around the table.
 
-    def make_table(self, game: str, *bots: str) -> str:
+    def make_table(self, game: str) -> str:
         """A table for two made in the browser, as its host and first player; the code."""
         self.page.goto(f"/new/{game}")
         self.page.get_by_role("button", name="Set up the table").click()
         self.page.get_by_role("button", name="I am ready").wait_for()
         return self.code
+
+    def sit_at(self, game: str, seats: list[str], name: str = "Ada", **wish: Any) -> str:
+        """At the first seat of a table made without its page, as its host; the code."""
+        made = self.page.request.post("/api/gatherings", data={"game": game, "seats": seats, **wish})
+        assert made.ok, made.text()
+        code: str = made.json()["code"]
+        assert self.page.request.post(f"/api/gatherings/{code}/join", data={"name": name}).ok
+        self.page.goto(f"/t/{code}")
+        return code
 
     @property
     def code(self) -> str:
@@ -95,7 +109,7 @@ class Person:
         """
         said = len(self.heard)
         do()
-        for _ in range(1500):
+        for _ in range(WAIT // 10):
             for message in self.heard[said:]:
                 if message["t"] == "ack":
                     self.page.wait_for_function(NEXT, arg=message["n"] - 1)
@@ -103,6 +117,19 @@ class Person:
                     return str(message["t"])
             self.pause(0.01)
         raise AssertionError("Nothing is answered.")
+
+    def hold_time(self) -> None:
+        """Before a page is opened: its clock stands, so that what is only seen for a moment stays until `later`."""
+        self.page.clock.install(time="2026-01-01T00:00:00Z")
+        self.page.clock.pause_at("2026-01-01T00:00:01Z")
+
+    def later(self, seen: Callable[[], object]) -> None:
+        """Let time pass until this is seen. No moment lasts longer than two seconds."""
+        for _ in range(41):
+            if seen():
+                return
+            self.page.clock.run_for(50)
+        raise AssertionError("Two seconds later it is still not seen.")
 
     def pause(self, seconds: float = 0.02) -> None:
         self.page.wait_for_timeout(seconds * 1000)

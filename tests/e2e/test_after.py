@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from e2e.people import Person, play_on
+from e2e.people import ALONE, FEW, Person, play_on
 from e2e.stage import look_over, soon
 from e2e.test_matches import BOARDS
 
@@ -17,7 +17,8 @@ Come = Callable[..., Person]
 def test_a_match_is_looked_through_step_by_step_from_every_side(person: Come) -> None:
     one = person()
     page = one.page
-    one.play_bot("metals")
+    one.sit_at("metals", ALONE, options=FEW)
+    page.locator("main[data-n]").wait_for()
     play_on(one)
     assert page.get_by_role("link", name="Download the record").get_attribute("download") is not None
     page.get_by_role("link", name="Look through it").click()

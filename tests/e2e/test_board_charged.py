@@ -6,7 +6,7 @@ from itertools import permutations
 from typing import Any
 
 import pytest
-from e2e.people import NEXT, Person, driver, play_on
+from e2e.people import ALONE, NEXT, Person, driver, play_on
 from e2e.stage import PHONES, Stage, fits, position, soon
 from e2e.test_pages import look_over
 from e2e.test_states import plain
@@ -424,7 +424,7 @@ def counted(person: Come, **more: Any) -> Stage:
 
 
 def test_a_play_is_counted_tile_by_tile_and_formula_by_formula_and_holds_nobody_back(person: Come) -> None:
-    stage = counted(person, reduced_motion="no-preference")
+    stage = counted(person, moving=True)
     page = stage.page
     tally, score = page.locator(".tally"), page.locator(".seats li:nth-child(2) .score b")
     tally.get_by_text("sodium oxide").wait_for()
@@ -434,16 +434,15 @@ def test_a_play_is_counted_tile_by_tile_and_formula_by_formula_and_holds_nobody_
     page.locator(".slot").nth(0).evaluate("one => one.click()")
     assert page.locator(".slot.chosen, .slot.out").count() == 1
     assert tally.count() == 1
-    page.wait_for_function("() => document.querySelector('.seats li:nth-child(2) .score b').textContent === '33'")
-    tally.get_by_text("sodium chloride").wait_for()
-    # Under two seconds in all.
-    tally.wait_for(state="detached", timeout=2000)
+    stage.person.later(lambda: score.inner_text() == "33")
+    stage.person.later(tally.get_by_text("sodium chloride").count)
+    stage.person.later(lambda: not tally.count())
     assert score.inner_text() == "39"
     assert page.locator(".square.counted").count() == 0
 
 
 def test_a_count_ends_with_any_key(person: Come) -> None:
-    stage = counted(person, reduced_motion="no-preference")
+    stage = counted(person, moving=True)
     stage.page.locator(".tally").wait_for()
     stage.page.keyboard.press("ArrowLeft")
     assert stage.page.locator(".tally").count() == 0
@@ -535,12 +534,7 @@ def best_listed(one: Person) -> str:
 
 def wished(one: Person, *hides: str, **options: Any) -> None:
     """A table with a bot, as a host wishes it: what it hides, and options of its own."""
-    wish = {"game": "charged", "seats": ["person", "bot:novice"], "preset": "short", "options": options, "hides": hides}
-    made = one.page.request.post("/api/gatherings", data=wish)
-    assert made.ok, made.text()
-    code = made.json()["code"]
-    assert one.page.request.post(f"/api/gatherings/{code}/join", data={"name": "Ada"}).ok
-    one.page.goto(f"/t/{code}")
+    one.sit_at("charged", ALONE, preset="short", options=options, hides=hides)
     one.page.locator("main[data-n] [role=grid]").wait_for()
 
 
@@ -606,7 +600,7 @@ def test_what_was_laid_is_named_formula_by_formula(person: Come) -> None:
     page = one.page
     names = {made.text(): compound_name(made) for made in charged_list().compounds.values()}
     named = 0
-    for _ in range(60):
+    for _ in range(1000):
         if named > 2 or one.over:
             break
         view, n = one.view["view"], one.view["n"]

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 import pytest
-from e2e.people import NEXT, Person
+from e2e.people import ALONE, NEXT, Person
 from e2e.stage import NAMES, PHONES, SIZES, Stage, fits, look_over, position, soon
 from narrow import of
 
@@ -139,9 +139,10 @@ def test_a_whole_match_against_a_bot_on_a_phone(person: Come) -> None:
     assert one.troubles == []
 
 
-def test_a_whole_match_by_keyboard_alone(person: Come) -> None:
+def test_a_match_by_keyboard_alone(person: Come) -> None:
     one = person()
-    one.play_bot("dice")
+    one.sit_at("dice", ALONE, options={"rounds": "12"})
+    one.page.locator("main[data-n]").wait_for()
     play_on(by_keyboard, one)
     assert one.over
     assert one.troubles == []
@@ -201,9 +202,7 @@ def test_every_kind_of_choice_can_be_made_by_mouse_and_by_keyboard(person: Come,
             stage.show(positions["turn" if name != "turn" else "drawn"])
             stage.show(shown)
             act(stage.person, action)
-            stage.page.wait_for_timeout(30)
-            assert stage.sent[-1:] == [action], (name, act.__name__)
-            stage.sent.clear()
+            assert stage.next() == action, (name, act.__name__)
     assert stage.person.troubles == []
 
 
@@ -233,8 +232,7 @@ def test_a_card_that_the_board_has_no_picture_of_is_drawn_and_played(person: Com
     assert drawn.locator("svg .title").text_content() == "Swap"
     assert drawn.locator("svg .icon").get_attribute("d")
     by_mouse(stage.person, "1|2 swap 4")
-    stage.page.wait_for_timeout(30)
-    assert stage.sent == ["1|2 swap 4"]
+    assert stage.next() == "1|2 swap 4"
     assert stage.person.troubles == []
 
 
@@ -243,8 +241,7 @@ def test_a_page_can_be_opened_in_the_middle_of_a_choice(name: str, person: Come,
     stage = Stage(person(), "dice", 10)
     stage.show(positions[name])
     by_mouse(stage.person, positions[name]["legal"][-1])
-    stage.page.wait_for_timeout(30)
-    assert stage.sent == [positions[name]["legal"][-1]]
+    assert stage.next() == positions[name]["legal"][-1]
 
 
 def test_a_card_that_does_not_fit_can_be_tried_and_a_choice_taken_back(person: Come, positions: dict[str, Any]) -> None:
@@ -256,8 +253,7 @@ def test_a_card_that_does_not_fit_can_be_tried_and_a_choice_taken_back(person: C
     page.get_by_role("button", name="Take back").click()
     assert page.locator(".hand [aria-pressed=true]").count() == 0
     page.locator(".hand .card").nth(wrong).drag_to(page.locator(".middle-card"))
-    page.wait_for_timeout(30)
-    assert stage.sent == [view["hand"][wrong]]
+    assert stage.next() == view["hand"][wrong]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -304,7 +300,7 @@ def fought(positions: dict[str, Any], seat: int) -> tuple[dict[str, Any], list[d
 
 
 def test_dice_roll_to_what_fell_and_tell_it_when_they_lie(person: Come, positions: dict[str, Any]) -> None:
-    stage = Stage(person(reduced_motion="no-preference"), "dice", 10)
+    stage = Stage(person(moving=True), "dice", 10)
     page, now = stage.page, positions["turn"]
     stage.show(now)
     victim = next(seat for seat in range(1, 10) if now["view"]["bombed_by"][seat] is None)
@@ -315,11 +311,13 @@ def test_dice_roll_to_what_fell_and_tell_it_when_they_lie(person: Come, position
     assert drawn.count() == 0
     assert "draws 3 cards" not in dice.inner_text()
     seen = set()
-    for _ in range(5000):  # for as long as it rolls, however fast the machine asks
-        if drawn.count():
-            break
-        seen |= set(page.evaluate(FACES))
-    assert seen <= {1, 2, 3}, "the black die has no other faces"
+
+    def lies() -> int:
+        seen.update(page.evaluate(FACES))
+        return int(drawn.count())
+
+    stage.person.later(lies)
+    assert seen == {1, 2, 3}, "the black die has no other faces"
     assert page.evaluate(FACES) == [3]
     assert drawn.inner_text() == "+3"
     assert f"{NAMES[victim]} draws 3 cards." in dice.inner_text()
@@ -327,7 +325,7 @@ def test_dice_roll_to_what_fell_and_tell_it_when_they_lie(person: Come, position
 
 @pytest.mark.parametrize("how", ["view", "key", "tap"])
 def test_however_a_roll_is_cut_short_its_dice_show_what_fell(how: str, person: Come, positions: dict[str, Any]) -> None:
-    stage = Stage(person(reduced_motion="no-preference"), "dice", 10)
+    stage = Stage(person(moving=True), "dice", 10)
     page, now = stage.page, positions["turn"]
     stage.show(now)
     stage.show(now, events=told(*[("yellow", 1 + n % 2, n) for n in (6, 2, 5, 1)], ("lost", 1, 0), ("drew", 1, 4)))
@@ -339,47 +337,47 @@ def test_however_a_roll_is_cut_short_its_dice_show_what_fell(how: str, person: C
         page.locator(".asks").click()
     if how != "view":
         assert page.evaluate(FACES) == [6, 2, 5, 1]
-    page.get_by_text("Quiet Beryl loses the duel. Quiet Beryl draws 4 cards.").wait_for()
+    said = page.get_by_text("Quiet Beryl loses the duel. Quiet Beryl draws 4 cards.")
+    stage.person.later(said.count)
     assert page.evaluate(FACES) == [6, 2, 5, 1]
 
 
 def test_a_duel_is_a_moment_that_says_who_lost_and_what_it_cost_and_holds_nobody_back(
     person: Come, positions: dict[str, Any]
 ) -> None:
-    for motion in ("no-preference", "reduce"):
-        stage = Stage(person(reduced_motion=motion), "dice", 10)
+    for moving in (True, False):
+        stage = Stage(person(moving=moving), "dice", 10)
         page = stage.page
         stage.show(positions["number"])
         after, happened = fought(positions, 0)
         stage.show(after, events=happened)
         seen = page.locator(".decided")
-        assert seen.count() == (motion == "no-preference")
-        if motion == "no-preference":
-            page.locator(".decided .outcome.told").wait_for()
+        assert seen.count() == moving
+        if moving:
+            stage.person.later(page.locator(".decided .outcome.told").count)
             assert "You draw 4 cards." in seen.inner_text()
             assert page.locator(".side.lost").inner_text().startswith("You")
         page.locator(".confirm .word").click()
-        page.wait_for_timeout(30)
-        assert stage.sent == ["draw"]
+        assert stage.next() == "draw"
         assert seen.count() == 0
 
 
 def test_a_game_that_was_won_is_a_moment(person: Come, positions: dict[str, Any]) -> None:
-    stage = Stage(person(reduced_motion="no-preference"), "dice", 10)
+    stage = Stage(person(moving=True), "dice", 10)
     now = positions["turn"]
     stage.show(now)
     happened = told(("won", 2, 0), *[("total", seat, 84 * (seat == 2)) for seat in range(10)])
     happened += told(*[("gained", seat, 84 * (seat == 2)) for seat in range(10)], ("game", 0, 2))
     stage.show({**now, "view": {**now["view"], "game": 2}}, events=happened)
     seen = stage.page.locator(".decided")
-    seen.get_by_text("Ben wins game 1").wait_for()
+    stage.person.later(seen.get_by_text("Ben wins game 1").count)
     assert "+84 points" in seen.inner_text()
-    seen.wait_for(state="detached", timeout=2500)
+    stage.person.later(lambda: not seen.count())
     stage.page.get_by_text("Game 1 is over: Ben +84.").wait_for()
 
 
 def test_the_card_before_lies_open_until_the_next_one_has_come(person: Come, positions: dict[str, Any]) -> None:
-    stage = Stage(person(reduced_motion="no-preference"), "dice", 10)
+    stage = Stage(person(moving=True), "dice", 10)
     page, now = stage.page, positions["turn"]
     stage.show(now)
     card = next(one for one in now["view"]["cards"] if one != now["view"]["played"][-1])
@@ -388,7 +386,7 @@ def test_the_card_before_lies_open_until_the_next_one_has_come(person: Come, pos
     heap = page.locator(".middle-card .face .for-readers")
     wanted = [now["view"]["cards"][one]["spoken"] for one in after["view"]["played"][-2:]]
     assert heap.all_text_contents() == wanted
-    page.wait_for_timeout(400)
+    page.clock.run_for(2000)
     assert heap.all_text_contents() == wanted
 
 
@@ -460,8 +458,7 @@ def test_whom_is_not_asked_where_only_one_can_be_meant(person: Come, positions: 
     page.locator(f".hand [data-card='{card}']").first.click()
     assert page.locator(".chooser").count() == 0
     page.locator(".confirm .play").click()
-    page.wait_for_timeout(30)
-    assert stage.sent == [f"{card} next"]
+    assert stage.next() == f"{card} next"
 
 
 def test_what_was_just_drawn_is_said_above_the_card(person: Come, positions: dict[str, Any]) -> None:
@@ -523,8 +520,8 @@ def test_the_end_names_who_won_the_match_and_counts_every_card(person: Come) -> 
     while match.state.outcome() is None:
         seat = match.state.actors()[0]
         match.play(seat, match.state.legal(seat)[-1])
-    for motion in ("reduce", "no-preference"):
-        stage = Stage(person(reduced_motion=motion), "dice", 3)
+    for moving in (False, True):
+        stage = Stage(person(moving=moving), "dice", 3)
         shown = position(GAME, match.state, Seat(0))
         before = {**shown["view"], "phase": "turn", "shown": [], "worth": []}
         stage.show({**shown, "view": before})
@@ -533,8 +530,8 @@ def test_the_end_names_who_won_the_match_and_counts_every_card(person: Come) -> 
         laid = stage.page.locator(".laid")
         assert laid.first.get_attribute("data-laid") == str(first)
         assert stage.page.locator(".laid.won").count() == 1
-        assert stage.page.locator(".laid.hidden").count() == (3 if motion == "no-preference" else 0)
-        assert soon(stage.page, "document.querySelectorAll('.laid.hidden').length === 0")
+        assert stage.page.locator(".laid.hidden").count() == (3 if moving else 0)
+        stage.person.later(partial(stage.page.evaluate, "!document.querySelector('.laid.hidden')"))
         for at, worth in enumerate(shown["view"]["worth"]):
             if worth:
                 assert f"{worth} point" in stage.page.locator(f"[data-laid='{at}']").inner_text()

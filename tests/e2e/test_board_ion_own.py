@@ -22,13 +22,7 @@ CHARGES = re.compile(r"[⁺⁻]|\b[A-Z][A-Za-z0-9]*\^?\d?[+-](?![\w-])|\d[+−]"
 
 def sit(person: Person, seats: int, preset: str, hides: list[str], **options: str) -> None:
     """At a table of one's own, the other seats taken by bots."""
-    plan = ["person"] + ["bot:learner"] * (seats - 1)
-    wish = {"game": "ion", "seats": plan, "preset": preset, "options": options, "hides": hides}
-    made = person.page.request.post("/api/gatherings", data=wish)
-    assert made.ok, made.text()
-    code = made.json()["code"]
-    assert person.page.request.post(f"/api/gatherings/{code}/join", data={"name": "Ada"}).ok
-    person.page.goto(f"/t/{code}")
+    person.sit_at("ion", ["person"] + ["bot:learner"] * (seats - 1), preset=preset, options=options, hides=hides)
     person.page.locator("main[data-n]").wait_for()
 
 

@@ -143,7 +143,7 @@ def test_the_whole_hand_the_sentence_and_the_button_are_on_every_screen(person: 
 
 
 def test_a_finished_exchange_lies_there_is_named_and_holds_nobody_back(person: Come) -> None:
-    stage = Stage(person(reduced_motion="no-preference"), "metals", 2)
+    stage = Stage(person(moving=True), "metals", 2)
     page, state = stage.page, dealt("Ca2+ Na+ Na+", "Cl- Cl- O2- Na+")
     stage.show(position(GAME, state, Seat(0)))
     play(stage, state, "Ca2+", "2 Cl-")
@@ -153,8 +153,8 @@ def test_a_finished_exchange_lies_there_is_named_and_holds_nobody_back(person: C
     assert score.inner_text() == "33", "the cards are still on their way"
     collected = page.locator(".log").get_by_text("You collect 3 cards.")
     assert collected.count() == 0, "nor does the log tell what the board still shows"
-    page.locator(".told").get_by_text("calcium chloride").wait_for()
-    page.locator(".told").get_by_text("You collect 3").wait_for()
+    stage.person.later(page.locator(".told").get_by_text("calcium chloride").count)
+    stage.person.later(page.locator(".told").get_by_text("You collect 3").count)
     # The next player leads meanwhile: it lies there until it has been seen, or until somebody acts.
     play(stage, state, "O2-")
     assert page.locator(".answer .laid").count() == 2
@@ -163,17 +163,16 @@ def test_a_finished_exchange_lies_there_is_named_and_holds_nobody_back(person: C
     assert (score.inner_text(), page.locator(".attack .laid").count()) == ("36", 1)
     collected.wait_for()
     page.get_by_role("button", name="Answer with Na⁺").or_(page.locator(".confirm .play")).first.click()
-    page.wait_for_timeout(50)
-    assert stage.sent == ["Na+"]
+    assert stage.next() == "Na+"
 
 
 def test_how_an_exchange_ended_covers_neither_side_s_sum(person: Come, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("e2e.stage.NAMES", ["Plucky Palladium", "Quick Beryllium"])
-    stage = Stage(person(reduced_motion="no-preference"), "metals", 2)
+    stage = Stage(person(moving=True), "metals", 2)
     state = dealt("Ca2+ Ca2+ Ca2+ Na+", "N3- N3- O2- Na+")
     stage.show(position(GAME, state, Seat(0)))
     play(stage, state, "Ca2+", "2 N3-", "2 Ca2+")
-    stage.page.locator(".told .now").wait_for()
+    stage.person.later(stage.page.locator(".told .now").count)
     told = stage.page.locator(".told").bounding_box()
     left, right = (stage.page.locator(f"{side} header").bounding_box() for side in (".attack", ".answer"))
     assert left["x"] + left["width"] <= told["x"] + 1

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from e2e.people import Person, play_on
+from e2e.people import FEW, Person, play_on
 
 Come = Callable[..., Person]
 
@@ -24,14 +24,6 @@ def named(one: Person, *names: str) -> None:
     """Wait until the page shows these names, in the order of the seats."""
     for at, name in enumerate(names):
         one.page.locator(f"li:nth-child({at + 1}) strong", has_text=name).first.wait_for()
-
-
-def three_seats(one: Person, game: str = "metals") -> str:
-    one.page.goto(f"/new/{game}")
-    one.page.get_by_role("button", name="One seat more").click()
-    one.page.get_by_role("button", name="Set up the table").click()
-    one.page.get_by_role("button", name="I am ready").wait_for()
-    return one.code
 
 
 def test_whoever_makes_a_table_is_asked_once_for_a_name_and_keeps_it(person: Come) -> None:
@@ -87,8 +79,7 @@ def test_a_name_is_changed_in_the_lobby_and_from_the_menu_and_the_others_see_it(
 
 def test_three_change_seats_say_well_played_and_are_offered_a_rematch_by_name(person: Come) -> None:
     ada, ben, cleo = person(), person(), person(360, 640)
-    code = three_seats(ada)
-    call(ada, "Ada")
+    code = ada.sit_at("metals", ["person"] * 3, options=FEW)
     ben.sit_down(code, "Ben")
     ben.ready()
     ben.page.get_by_role("button", name="Take seat 3").click()

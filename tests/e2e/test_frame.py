@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from e2e.people import Person, play_on
+from e2e.people import FEW, FRIENDS, Person, play_on
 from e2e.stage import PHONES, Stage, look_over, position, soon
 from e2e.test_after import come_back_to
 from e2e.test_states import play_here, two_at_a_table
@@ -124,12 +124,12 @@ def test_how_things_stand_takes_the_place_of_the_last_line_on_a_phone(person: Co
 
 
 def test_a_match_ends_with_a_moment_that_any_key_ends_and_the_result_says_the_same(person: Come) -> None:
-    one = person(reduced_motion="no-preference")
+    one = person(moving=True)
     page = one.page
     come_back_to(one, "metals", "a-series-of-two", 76)
     play_on(one)
     ending, result = page.locator(".ending"), page.get_by_role("region", name="The match is over")
-    ending.wait_for()
+    one.later(ending.count)
     told = ending.locator(".who").inner_text()
     page.keyboard.press("Shift")
     ending.wait_for(state="detached")
@@ -138,30 +138,32 @@ def test_a_match_ends_with_a_moment_that_any_key_ends_and_the_result_says_the_sa
     # It is seen once, not whenever the page is opened.
     page.reload()
     result.wait_for()
-    page.wait_for_timeout(200)
+    page.clock.run_for(2000)
     assert ending.count() == 0
     assert one.troubles == []
 
 
 def test_the_last_step_is_seen_before_the_result_takes_its_place(person: Come) -> None:
-    one = person(390, 844, reduced_motion="no-preference")
+    one = person(390, 844, moving=True)
     come_back_to(one, "metals", "a-series-of-two", 76)
     play_on(one)
     result = one.page.get_by_role("region", name="The match is over")
-    one.page.locator(".told .now").wait_for()
+    one.later(one.page.locator(".told .now").count)
     assert result.count() == 0
     one.page.keyboard.press("Shift")
-    result.wait_for()
+    one.later(result.count)
 
 
 def test_the_moment_goes_by_itself_and_with_reduced_motion_there_is_none(person: Come) -> None:
-    moving, still = person(reduced_motion="no-preference"), person()
+    moving, still = person(moving=True), person()
     for one in (moving, still):
         come_back_to(one, "metals", "a-series-of-two", 76)
         play_on(one)
-        one.page.get_by_role("region", name="The match is over").wait_for()
+    still.page.get_by_role("region", name="The match is over").wait_for()
     assert still.page.locator(".ending").count() == 0
-    moving.page.locator(".ending").wait_for(state="detached", timeout=5000)
+    moving.later(moving.page.locator(".ending").count)
+    moving.later(lambda: not moving.page.locator(".ending").count())
+    moving.page.get_by_role("region", name="The match is over").wait_for()
     look_over(still.page)
 
 
@@ -191,7 +193,7 @@ def test_the_result_tells_every_place_and_what_was_made_by_name(person: Come) ->
 
 
 def test_who_wants_to_play_again_is_told_to_the_others_and_in_the_tab(person: Come) -> None:
-    ada, ben = two_at_a_table(person)
+    ada, ben = two_at_a_table(person, **FEW)
     play_on(ada, ben)
     for one in (ada, ben):
         one.page.get_by_role("button", name="Play again").wait_for()
@@ -242,7 +244,7 @@ ARABIC = "محمد"
 
 def test_a_name_from_right_to_left_does_not_turn_the_numbers_beside_it(person: Come) -> None:
     ada, ben = person(), person()
-    ben.sit_down(ada.make_table("metals"), ARABIC)
+    ben.sit_down(ada.sit_at("metals", FRIENDS, options=FEW), ARABIC)
     for one in (ben, ada):
         one.ready()
     for one in (ada, ben):
@@ -292,7 +294,7 @@ def at_one_screen(one: Person) -> Any:
 
 
 def test_at_one_screen_whoever_played_sees_what_came_of_it_and_the_curtain_says_it(person: Come) -> None:
-    one = person(reduced_motion="no-preference")
+    one = person(moving=True)
     page = one.page
     curtain = at_one_screen(one)
     assert page.locator(".did").count() == 0
@@ -303,10 +305,11 @@ def test_at_one_screen_whoever_played_sees_what_came_of_it_and_the_curtain_says_
     # The board is still there, with what was played.
     page.locator("main:not([data-n='0'])").wait_for()
     assert curtain.count() == 0
-    curtain.wait_for()
+    one.later(curtain.count)
     assert page.locator(".card, .hand").count() == 0
     told = page.locator(".did").inner_text()
     assert told.startswith(f"{first} leads")
+    page.clock.resume()  # axe waits for timers of its own
     look_over(page)
     assert one.troubles == []
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from e2e.conftest import House
-from e2e.people import Person, play_on
+from e2e.people import ALONE, FEW, Person, play_on
 from e2e.stage import PHONES, SIZES, look_over, soon
 from e2e.test_pages import sum_of
 
@@ -102,7 +102,8 @@ def test_matches_that_are_over_are_looked_back_on_or_forgotten_and_push_nothing_
     page = one.page
     for _ in range(6):
         one.play_bot("ion")
-    one.play_bot("metals")
+    one.sit_at("metals", ALONE, options=FEW)
+    page.locator("main[data-n]").wait_for()
     play_on(one)
     page.goto("/")
     last = page.get_by_role("region", name="Your last matches")

@@ -1,11 +1,11 @@
-"""Whole matches in real browsers: two people by mouse, and one by keyboard alone."""
+"""Matches in real browsers: of two people by mouse, and a whole one by keyboard alone."""
 
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from e2e.people import Person, play_on
+from e2e.people import FEW, FRIENDS, Person, play_on
 from e2e.stage import NAMES, SIZES, Stage, fits, look_over, position
 from narrow import of
 
@@ -21,9 +21,9 @@ Come = Callable[..., Person]
 
 # Charged! is longer than the others: its own file plays it, at the board.
 @pytest.mark.parametrize("game", [game for game in BOARDS if game != "charged"])
-def test_two_people_play_a_whole_match_and_see_how_it_ended(game: str, person: Come) -> None:
+def test_two_people_play_a_match_and_see_how_it_ended(game: str, person: Come) -> None:
     ada, ben = person(), person()
-    code = ada.make_table(game)
+    code = ada.sit_at(game, FRIENDS, options=FEW)
     ben.sit_down(code, "Ben")
     ben.ready()
     ada.ready()

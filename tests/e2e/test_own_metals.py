@@ -4,6 +4,7 @@ import dataclasses
 import json
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -32,12 +33,7 @@ LABELS = "[...document.querySelectorAll('main [aria-label], main [title]')].map(
 
 def table(person: Person, **wish: Any) -> str:
     """A match against a bot at a table of this kind."""
-    made = person.page.request.post(
-        "/api/gatherings", data={"game": "metals", "seats": ["person", "bot:player"], **wish}
-    )
-    code: str = made.json()["code"]
-    person.page.request.post(f"/api/gatherings/{code}/join", data={"name": "Ada"})
-    person.page.goto(f"/t/{code}")
+    code = person.sit_at("metals", ["person", "bot:player"], **wish)
     person.page.locator("main[data-n]").wait_for()
     return code
 
@@ -102,9 +98,7 @@ def test_a_table_that_hides_all_of_it_shows_no_charge_anywhere_and_anything_may_
         assert page.locator(".hand .playable").count() == 0
         for action in tried(view):
             page.keyboard.press("Escape")
-            act(ada, action)
-            page.wait_for_timeout(150)
-            if ada.view["n"] > n:
+            if ada.answer(partial(act, ada, action)) == "ack":
                 break
             refused += 1
         decisions += 1
@@ -164,7 +158,7 @@ def test_a_name_is_asked_for_over_the_cards_and_stands_where_they_go(person: Com
     page.set_viewport_size({"width": 1280, "height": 720})
     look_over(page)
     act(stage.person, "name")
-    assert stage.sent == ["name calcium chloride"]
+    assert stage.next() == "name calcium chloride"
     state.apply(Seat(0), GAME.parse("name"), Rng(1))
     stage.show(shown(state, Seat(0), help), *GAME.story(state.events, Seat(0), NAMES, help))
     assert " ".join(page.locator(".told").inner_text().split()) == "CaCl2 calcium chloride You collect 3"

@@ -6,6 +6,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from e2e import stage
 from e2e.conftest import House
 from e2e.people import Person, play_on
 from e2e.stage import INSIDE, soon
@@ -13,8 +14,6 @@ from e2e.stage import INSIDE, soon
 from ionbox.games import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
-AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
-RUN_AXE = "async () => (await axe.run()).violations.map(v => `${v.id}: ${v.nodes.map(n => n.target).join(' | ')}`)"
 SIZES = [(1280, 720), (1366, 768), (360, 640), (1920, 1080), (640, 360)]
 FIRST_LOAD = 150_000
 NOT_SIDEWAYS = "document.documentElement.scrollWidth <= innerWidth"
@@ -25,9 +24,7 @@ Come = Callable[..., Person]
 def look_over(page: Any, where: str) -> None:
     """axe, and no sideways scroll."""
     assert soon(page, NOT_SIDEWAYS), f"{where} scrolls sideways"
-    # Injected by the protocol: the page's own policy would not let it in.
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    assert page.evaluate(RUN_AXE) == [], where
+    stage.look_over(page)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

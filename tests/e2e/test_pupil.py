@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from e2e.pens import Mouse, items_of, right
-from e2e.people import Person, play_on
+from e2e.people import FEW, Person, play_on
 from e2e.stage import look_over, soon
 
 Come = Callable[..., Person]
@@ -127,7 +127,7 @@ def test_hints_go_as_far_as_the_host_lets_them_and_the_rest_is_said_to_be_kept(p
 
 def test_the_sets_before_and_after_and_the_ticket_are_where_they_belong_and_lead_back(person: Come) -> None:
     host, pupils = person(), [person(*PHONE), person(*PHONE)]
-    code = lesson(host)
+    code = lesson(host, options=FEW)
     for one in pupils:
         one.sit_down(code)
     page = pupils[0].page

@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 from e2e.conftest import House
-from e2e.people import Person, act, play_on
+from e2e.people import FRIENDS, Person, act, play_on
 
 from ionbox.games import GAMES
 
 Come = Callable[..., Person]
 
 
-def two_at_a_table(person: Come, game: str = "metals") -> tuple[Person, Person]:
+def two_at_a_table(person: Come, game: str = "metals", **options: str) -> tuple[Person, Person]:
     ada, ben = person(), person()
-    ben.sit_down(ada.make_table(game), "Ben")
+    ben.sit_down(ada.sit_at(game, FRIENDS, options=options), "Ben")
     for one in (ben, ada):
         one.ready()
     for one in (ada, ben):

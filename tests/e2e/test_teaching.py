@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from e2e.people import Person, play_on
+from e2e.people import ALONE, Person, play_on
 from e2e.test_pages import look_over
 
 from ionbox.lab.puzzles import Puzzle, puzzles
@@ -74,7 +74,8 @@ def test_no_puzzle_has_a_violation_or_shows_what_its_seat_may_not_see(width: int
 
 def test_a_review_begins_with_chemistry_opens_from_ones_own_seat_and_leads_to_its_steps(person: Come) -> None:
     one = person()
-    one.play_bot("metals")
+    one.sit_at("metals", ALONE, options={"rounds": "10"})
+    one.page.locator("main[data-n]").wait_for()
     play_on(one)
     one.page.get_by_role("link", name="Review").click()
     one.page.get_by_text(re.compile("worth a look|could clearly have been better")).first.wait_for(timeout=90_000)

@@ -99,7 +99,7 @@ def test_a_deck_of_new_ions_is_made_handed_on_and_played_with_a_bot(person: Come
     assert soon(other, NOT_SIDEWAYS)
     other.get_by_role("button", name="Against a bot").click()
     other.locator("main[data-n] .hand").wait_for()
-    play_on(two)
+    play_on(two, until=4)
     options = other.request.get(f"/api/gatherings/{two.code}").json()["options"]
     assert "Fr+,testium" in options["new_ions"]
     assert "Zn2+,4" in options["deck"]
@@ -381,7 +381,7 @@ def test_the_workshop_has_no_violation(scheme: str, person: Come) -> None:
 
 
 @pytest.mark.parametrize("game", ["ion", "charged"])
-def test_a_whole_match_is_played_with_new_ions_of_each_game(game: str, person: Come) -> None:
+def test_a_match_is_played_with_new_ions_of_each_game(game: str, person: Come) -> None:
     one = person()
     page = bench(one, game)
     if game == "ion":
@@ -396,7 +396,7 @@ def test_a_whole_match_is_played_with_new_ions_of_each_game(game: str, person: C
         add(page, ("zinc", "zinc"))
     page.get_by_role("button", name="Against a bot").click()
     page.locator("main[data-n] > *").first.wait_for()
-    play_on(one)
+    play_on(one, until=4)
     options = page.request.get(f"/api/gatherings/{one.code}").json()["options"]
     assert any(("Li,ion,1" in text or "Zn" in text) for text in options.values())
     assert one.troubles == []

@@ -125,7 +125,7 @@ def table_of(house: Running, made: dict[str, Any], number: int = 1) -> Table:
 
 async def until(true: Callable[[], Any]) -> None:
     """Wait for what happens without a message to anybody."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while not true():
             await asyncio.sleep(0.005)
 

@@ -21,6 +21,7 @@ from server.natsd import Nats
 from server.people import PATIENCE, QUICK, Guests, Person, Running, one_server
 from store.engine import Postgres
 
+from ionbox.server.clocks import Clocks
 from ionbox.server.nodes import Nodes
 from ionbox.server.serve import called
 
@@ -117,7 +118,7 @@ class Hall:
         self.stack = AsyncExitStack()
         self.nodes: list[Running] = []
 
-    async def add(self, clocks: Any = SHORT, store: str = "", bus: str = "", **settings: Any) -> Running:
+    async def add(self, clocks: Clocks = SHORT, store: str = "", bus: str = "", **settings: Any) -> Running:
         node = await self.stack.enter_async_context(
             one_server(
                 self.engines.folder, clocks, store=store or self.url, bus=bus or self.engines.nats.url,
@@ -176,11 +177,11 @@ class Hall:
 
 
 @asynccontextmanager
-async def hall(engines: Engines, nodes: int = 2) -> AsyncIterator[Hall]:
+async def hall(engines: Engines, nodes: int = 2, clocks: Clocks = SHORT) -> AsyncIterator[Hall]:
     one = Hall(engines, await engines.database())
     async with one.stack:
         for _ in range(nodes):
-            await one.add()
+            await one.add(clocks)
         yield one
 
 

@@ -27,12 +27,13 @@ from ionbox.server.lobby import Lobby
 from ionbox.server.serve import Server, Settings, make_server, reserved
 
 M = TypeVar("M")
-QUICK = Clocks(presence=0.05, pace=0.0, hello=2.0, sweep=3600.0, between=0.0)
+QUICK = Clocks(heartbeat=60.0, presence=0.05, pace=0.0, hello=60.0, sweep=3600.0, between=0.0)
 LOTS = Rate(1e6, 1e6)
 LOOSE = Limits(
-    socket=LOTS, frames=LOTS, requests=LOTS, pages=LOTS, hellos=LOTS, control=LOTS, plays=LOTS, makes=LOTS, joins=LOTS
-)
-PATIENCE = 20.0
+    socket=LOTS, frames=LOTS, requests=LOTS, pages=LOTS, hellos=LOTS, control=LOTS, plays=LOTS, makes=LOTS, joins=LOTS,
+    answers=LOTS,
+)  # fmt: skip
+PATIENCE = 60.0
 """Seconds after which a test gives up waiting."""
 
 
@@ -76,7 +77,8 @@ class Guests:
         return await self.come(code, joined["secret"])
 
     async def come(self, code: str, secret: str = "", **hello: Any) -> "Person":
-        person = Person(await connect(f"ws://127.0.0.1:{self.next_port()}/ws", max_size=2**22), code, secret)
+        url = f"ws://127.0.0.1:{self.next_port()}/ws"
+        person = Person(await connect(url, max_size=2**22, ping_interval=None), code, secret)
         self.people.append(person)
         await person.say(wire.Hello(code, secret, **hello))
         return person

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from msgspec import json
+from server import failing
 from server.own_contents import contents, metals_with
 from server.people import LOOSE, PATIENCE, QUICK, Running, replace, running
 
@@ -371,10 +372,12 @@ def test_that_a_match_takes_too_long_is_remembered_and_few_are_asked_for_at_once
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[bytes] = []
+    free = asyncio.Event()
+    free.set()
 
     async def ask(self: Pool, question: bytes, rank: int, answer: Any) -> Any:
         asked.append(question)
-        await asyncio.sleep(0.05)
+        await free.wait()
         if b'"seats":2' in question:
             raise BotFailed("late")
         return worker.Read(wrong="A match takes too long.")
@@ -390,8 +393,11 @@ def test_that_a_match_takes_too_long_is_remembered_and_few_are_asked_for_at_once
             assert await length(3) == (400, "A match takes too long.")
             assert await length(2) == (400, "A match takes too long to be measured here. Make it shorter.")
         assert len(asked) == 2
-        both = await asyncio.gather(*(length(seats) for seats in range(4, 10)))
-        assert sorted(status for status, _ in both) == [400, 400, 429, 429, 429, 429]
+        free.clear()
+        at_once = [asyncio.create_task(length(seats)) for seats in range(4, 10)]
+        await failing.until(lambda: sum(one.done() for one in at_once) == 4)
+        free.set()
+        assert sorted(status for status, _ in await asyncio.gather(*at_once)) == [400, 400, 429, 429, 429, 429]
         assert (await length(4))[0] == 400
 
     told(story, tmp_path)

@@ -5,18 +5,22 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from narrow import of
 from server.hall import SHORT, Engines, hall, nodes_of, soon
 from server.people import Running, turn
 
-from ionbox.server import forward, nodes, wire
+from ionbox.core.types import Seat
+from ionbox.server import forward, limits, nodes, wire
+from ionbox.server.app import nobody
 from ionbox.server.house import Elsewhere
+from ionbox.server.nodes import Alone
 from ionbox.server.peers import Said
 from ionbox.server.table import Table
-from ionbox.store import Unsaved
+from ionbox.store import Lost, Unsaved
+from ionbox.store.rows import MateRow
 
 
 @pytest.fixture(scope="module")
@@ -109,6 +113,31 @@ def test_a_request_that_nobody_answers_is_asked_again_if_nothing_can_come_of_it(
     on_two(engines, test)
 
 
+def test_a_request_on_its_way_when_the_other_node_is_lost_is_not_waited_for(engines: Engines) -> None:
+    async def test(one: Running, two: Running) -> None:
+        made = await one.make()
+        async with one.lobby.gatherings[made["code"]].lock:
+            asked = asyncio.create_task(two.order(made, "pause", paused=True))
+            await soon(lambda: bool(nodes_of(two).forward.asked))
+            nodes_of(two).peers.cut(nodes_of(one).id)
+            assert (await asked).status_code == 503
+
+    on_two(engines, test)
+
+
+def test_what_many_addresses_spent_elsewhere_is_remembered_of_the_newest(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_ADDRESSES", 2)
+    gate = limits.Gate(limits.Limits(misses=limits.Rate(0.0, 3)), lambda: 0.0)
+    gate.key = lambda address, kind: f"{kind} of {address}"
+    gate.allows("a", "misses")
+    assert gate.spent == {"misses of a": 1.0}
+    gate.hear({"misses of a": 2.0, "misses of b": 1.0, "misses of c": 3.0, "misses of d": 3.0})
+    assert gate.exhausted("a", "misses") is False, "the oldest is forgotten"
+    assert not gate.allows("c", "misses")
+    gate.hear({"misses of c": 1.0, "misses of a": 2.0})
+    assert gate.exhausted("c", "misses")
+
+
 def test_a_node_that_is_to_stop_makes_no_new_gathering_and_keeps_what_it_cannot_give(
     engines: Engines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -162,7 +191,7 @@ def test_while_nobody_has_a_gathering_its_people_are_heard_and_told_later(
 ) -> None:
     async def run() -> None:
         async with hall(engines, 0) as all_:
-            node = await all_.add(replace(SHORT, patience=1.0))
+            node = await all_.add(replace(SHORT, patience=2.0))
             made, (ada, bob) = await node.table()
             actor, other = (ada, bob) if ada.may_act() else (bob, ada)
             async with lost(node, made["code"], monkeypatch):
@@ -199,6 +228,43 @@ def test_what_is_said_while_a_socket_is_let_in_again_counts_then(
         one.lobby.let_go(one.lobby.gatherings[made["code"]])
         await letting_in.wait()
         assert of(wire.Ack, await actor.act(actor.view.legal[0])).n == 1
+
+    on_two(engines, test)
+
+
+def test_what_was_let_go_can_write_nothing_and_whoever_hears_that_late_hurts_nobody(engines: Engines) -> None:
+    async def test(one: Running, two: Running) -> None:
+        made = await one.make()
+        was = one.lobby.gatherings[made["code"]]
+        one.lobby.let_go(was)
+        again = await one.lobby.find(made["code"])
+        with pytest.raises(Lost):
+            await was.tables[0].chairs.seat(Seat(0), MateRow("Ada", "", 1))
+        assert one.lobby.gatherings[made["code"]] is again
+        # The database gives it to the other one; what this one is asked then is done there.
+        lease = nodes_of(one).leases[again.row.id]
+        await nodes_of(one).shared.give(lease, nodes_of(two).id)
+        assert (await one.order(made, "pause", paused=True)).status_code == 204
+        await soon(lambda: made["code"] in two.lobby.gatherings)
+        assert two.lobby.gatherings[made["code"]].row.paused
+
+    on_two(engines, test)
+
+
+def test_without_the_database_or_the_others_nothing_is_known_of_a_gathering(
+    engines: Engines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(one: Running, two: Running) -> None:
+        made = await one.make()
+        with monkeypatch.context() as patched:
+            patched.setattr(nodes_of(two).shared, "take", failed)
+            with pytest.raises(Elsewhere) as there:
+                await two.lobby.find(made["code"])
+            assert there.value.node == nodes_of(one).id
+        scope = {"type": "http"}
+        assert not await nodes_of(two).forward.ask(Elsewhere("nobody"), scope, b"", nobody)
+        alone = Alone(two.lobby.house)
+        assert alone.pipe(cast(Any, None), Elsewhere(), "") is None
 
     on_two(engines, test)
 

@@ -123,8 +123,7 @@ def test_what_was_typed_is_erased_with_the_tries(tmp_path: Path, capfd: pytest.C
             assert await kept(house, made, actor)
             assert found()
             assert await house.lobby.house.store.erase(house.lobby.gatherings[made["code"]].row.id)
-            await asyncio.sleep(0.2)
-            assert not found()
+            await until(lambda: not found())
 
     asyncio.run(main())
     assert not found()

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import httpx
 import pytest
-from server.hall import SHORT, Engines, hall, nodes_of, soon
-from server.people import Running, play_on, turn
+from server.hall import Engines, hall, nodes_of, soon
+from server.people import QUICK, Running, play_on, turn
 from server.test_teaching import RECORD
 from store.engine import free_port
 
@@ -34,7 +34,7 @@ def engines() -> Iterator[Engines]:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_match_is_played_by_people_on_different_nodes(game: str, engines: Engines) -> None:
     async def run() -> None:
-        async with hall(engines, 3) as all_:
+        async with hall(engines, 3, QUICK) as all_:
             one, two, three = all_.nodes
             made = await one.make(game, GAMES[game].seats[0], options={})
             seats = GAMES[game].seats[0]
@@ -56,7 +56,7 @@ def test_a_whole_match_is_played_by_people_on_different_nodes(game: str, engines
 
 def test_whatever_is_asked_over_http_may_be_asked_at_any_node(engines: Engines) -> None:
     async def run() -> None:
-        async with hall(engines, 3) as all_:
+        async with hall(engines, 3, QUICK) as all_:
             one, two, three = all_.nodes
             made = await one.make("metals", hints=True)
             code = made["code"]
@@ -124,7 +124,7 @@ def test_what_goes_over_the_bus_is_byte_for_byte_what_the_same_seat_hears_at_the
     game: str, engines: Engines
 ) -> None:
     async def run() -> None:
-        async with hall(engines) as all_:
+        async with hall(engines, 2, QUICK) as all_:
             one, two = all_.nodes
             made = await one.make(game, GAMES[game].seats[0])
             joined = [await one.join(made["code"]) for _ in range(GAMES[game].seats[0])]
@@ -157,7 +157,7 @@ def test_what_goes_over_the_bus_is_byte_for_byte_what_the_same_seat_hears_at_the
 
 def test_a_frame_for_many_sockets_goes_to_their_node_once(engines: Engines) -> None:
     async def run() -> None:
-        async with hall(engines) as all_:
+        async with hall(engines, 2, QUICK) as all_:
             one, two = all_.nodes
             made, people = await one.table("metals")
             crowd = [await two.come(made["code"]) for _ in range(20)]
@@ -180,7 +180,7 @@ def test_a_frame_for_many_sockets_goes_to_their_node_once(engines: Engines) -> N
 
 def test_wrong_codes_count_for_all_nodes_together(engines: Engines) -> None:
     async def run() -> None:
-        async with hall(engines) as all_:
+        async with hall(engines, 2, QUICK) as all_:
             one, two = all_.nodes
             made = await one.make()
             while (await two.http.get("/api/gatherings/QQQQQQ")).status_code == 404:
@@ -198,7 +198,7 @@ def test_wrong_codes_count_for_all_nodes_together(engines: Engines) -> None:
 
 def test_each_node_tidies_what_it_has_and_one_of_them_the_rest(engines: Engines) -> None:
     async def run() -> None:
-        async with hall(engines) as all_:
+        async with hall(engines, 2, QUICK) as all_:
             one, two = all_.nodes
             old, rests = await one.make(), await one.make(many=True)
             for made in (old, rests):
@@ -206,7 +206,9 @@ def test_each_node_tidies_what_it_has_and_one_of_them_the_rest(engines: Engines)
             store = nodes_of(one).shared.store
             soon_, far = time.time() + 60, time.time() + 40 * DAY
             # It is in the memory of another, which erases it in time.
+            going = await one.make()
             assert await two.lobby.expire(soon_) == 0
+            assert not one.lobby.gatherings[going["code"]].row.ended
             await one.lobby.evict(float("inf"))
             assert not nodes_of(one).leases
             await one.lobby.find(old["code"])
@@ -226,7 +228,7 @@ def test_a_lesson_that_ends_is_ended_by_whoever_owns_it_then(engines: Engines) -
     async def run() -> None:
         async with hall(engines, 0) as all_:
             for _ in range(2):
-                await all_.add(replace(SHORT, ending=1.0))
+                await all_.add(replace(QUICK, ending=1.0))
             one, two = all_.nodes
             made, people = await one.table("metals")
             assert (await two.order(made, "finish")).status_code == 204
@@ -244,7 +246,7 @@ def test_a_lesson_that_ends_is_ended_by_whoever_owns_it_then(engines: Engines) -
 
 def test_metrics_and_lines_of_the_log_say_whose_they_are(engines: Engines) -> None:
     async def run() -> None:
-        async with hall(engines) as all_:
+        async with hall(engines, 2, QUICK) as all_:
             one, two = all_.nodes
             made = await one.make()
             await two.come(made["code"])

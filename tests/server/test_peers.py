@@ -184,6 +184,15 @@ def test_when_the_bus_is_back_both_sides_begin_anew() -> None:
     on_pair(test)
 
 
+def test_what_was_said_before_the_end_is_heard() -> None:
+    async def test(pair: Pair) -> None:
+        pair.peers["a"].link("b").tell(Left(1))
+        await pair.peers["a"].close()
+        assert pair.ears["b"].heard == [Left(1)]
+
+    on_pair(test)
+
+
 def test_nonsense_on_the_bus_is_no_message() -> None:
     async def test(pair: Pair) -> None:
         for subject in ("t.to.b", "t.sign"):

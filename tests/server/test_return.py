@@ -136,8 +136,9 @@ def test_an_idle_table_leaves_memory_and_comes_back_by_replay(tmp_path: Path) ->
             for person in people:
                 await person.hear(wire.View)
                 await person.leave()
-            await asyncio.sleep(0.1)
             lobby = house.lobby
+            table = lobby.gatherings[made["code"]].tables[0]
+            await until(lambda: table.idle(lobby.house.clocks.tick()))
             assert await lobby.evict(lobby.house.clocks.tick() - 1000) == 0
             assert await lobby.evict(lobby.house.clocks.tick()) == 1
             assert not lobby.gatherings

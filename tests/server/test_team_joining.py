@@ -117,8 +117,9 @@ def test_nobody_joins_a_team_once_the_match_has_begun_whatever_the_host_allows_l
 
 def test_whoever_never_comes_to_a_team_is_no_part_of_it(tmp_path: Path) -> None:
     async def main() -> None:
-        async with running(tmp_path, replace(QUICK, unclaimed=0.1)) as house:
+        async with running(tmp_path) as house:
             made, people = await table(house, devices=2, begin=False)
+            house.lobby.house.clocks = replace(QUICK, unclaimed=0.05)
             await house.join(made["code"], "Ghost")
             while team_of(people[0], 0)[1] != ["P1", "Ghost"]:
                 await people[0].hear(wire.Table)

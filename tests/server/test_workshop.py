@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from server.failing import until
 from server.own_contents import CARDS, SHEET, SURVEY, contents, metals_with
 from server.people import LOOSE, QUICK, Running, replace, running
 
@@ -118,15 +119,19 @@ def test_whoever_asks_too_often_or_for_too_much_waits(tmp_path: Path) -> None:
 def test_of_one_address_few_decks_wait_at_once_so_that_others_are_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    refused = asyncio.Event()
+
     async def slow(*words: Any) -> boxes.Surveyed:
-        await asyncio.sleep(0.1)
+        await refused.wait()
         return boxes.Surveyed([], [2])
 
     monkeypatch.setattr(Clerks, "survey", slow)
 
     async def story() -> None:
         async with running(tmp_path) as here:
-            looks = [here.http.post("/api/games/metals/survey", json={}) for _ in range(7)]
+            looks = [asyncio.create_task(here.http.post("/api/games/metals/survey", json={})) for _ in range(7)]
+            await until(lambda: sum(look.done() for look in looks) == 3)
+            refused.set()
             codes = [answer.status_code for answer in await asyncio.gather(*looks)]
             assert sorted(codes) == [200] * 4 + [429] * 3
             assert (await here.http.post("/api/games/metals/survey", json={})).status_code == 200

@@ -324,7 +324,7 @@ async def test_reading_does_not_wait_for_writing(tmp_path: Path) -> None:
     holder = sqlite3.connect(tmp_path / "a.sqlite", isolation_level=None)
     holder.execute("BEGIN IMMEDIATE")
     waiting = asyncio.create_task(store.append(step()))
-    assert await asyncio.wait_for(store.steps("m1"), 5) == []
+    assert await asyncio.wait_for(store.steps("m1"), 20) == []
     assert not waiting.done()
     holder.execute("ROLLBACK")
     holder.close()

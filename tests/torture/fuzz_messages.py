@@ -31,7 +31,7 @@ ROOT = Path(__file__).parents[2]
 SENDERS, ASKERS = 6, 2
 MOST_GROWTH = 60
 """Megabytes by which the server may have grown since a tenth of all was sent: matches go on meanwhile."""
-PATIENCE = 30.0
+PATIENCE = 60.0
 DECLINED = 4403
 ENTERED = 40
 """Frames of one socket, if it lasts that long."""

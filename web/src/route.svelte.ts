@@ -18,6 +18,7 @@ export type Route =
   | { page: "practise"; code: string }
   | { page: "box"; game: string }
   | { page: "workshop"; game: string }
+  | { page: "score"; game: string }
   | { page: "lost" };
 
 /** A code as people type it: small letters, spaces and hyphens do not matter. */
@@ -40,6 +41,7 @@ export function readRoute(path: string): Route {
   if (first === "practise") return { page: "practise", code: tidyCode(second) };
   if (first === "box" && second) return { page: "box", game: second };
   if (first === "workshop") return { page: "workshop", game: second };
+  if (first === "score") return { page: "score", game: second };
   if (first === "replay" && !second) return { page: "replay" };
   if (first === "deal" && !second) return { page: "deal" };
   if (first === "class" && !second) return { page: "class" };

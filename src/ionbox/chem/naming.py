@@ -8,7 +8,7 @@ from typing import Final
 
 from ionbox.chem.compounds import Compound
 from ionbox.chem.formulas import UNICODE, atoms_text, charge_text
-from ionbox.chem.ions import Ion
+from ionbox.chem.ions import ROMAN, Ion
 from ionbox.chem.name_keys import (
     Said,
     acids,
@@ -51,11 +51,30 @@ class Right:
         self.anion = {key(name) for name in ion_names(compound.anion)}
 
 
-def judge_name(compound: Compound, typed: str, rule: str) -> Refusal | None:
-    """None if this names the compound in either English; else why not, under this paragraph of a game's rules."""
+def judge_name(compound: Compound, typed: str, rule: str, strict: bool = False) -> Refusal | None:
+    """None if this names the compound in either English; else why not, under this paragraph of a game's rules.
+
+    Books write zinc(II) as well: what `needless` tells of counts as right, unless this is `strict`.
+    """
     code, because, question = _judge(compound, typed)
+    if code and not strict and needless(compound, typed):
+        return None
     hint = f"{CORRECTION}{compound_name(compound)}."
     return Refusal(rule, code, because, hint, question=question) if code else None
+
+
+def needless(compound: Compound, typed: str) -> str:
+    """Of a right name with a numeral that is right as well: why a transition metal with one charge needs none."""
+    metal = compound.cation
+    if len(typed) > LONGEST or metal.numeral or metal.family != "transition":
+        return ""
+    right = Right(compound)
+    numbered = {f"{one}#{ROMAN[metal.charge].lower()}{other}" for one in right.cation for other in right.anion}
+    return _one_charge(metal) if key(typed) in numbered else ""
+
+
+def _one_charge(metal: Ion) -> str:
+    return f"{metal.names['us'].capitalize()} has only one charge here, so its name needs no numeral."
 
 
 def _judge(compound: Compound, typed: str) -> Answer:
@@ -177,11 +196,7 @@ def _numeral(said: Said, right: Right) -> Answer:
         return FINE
     name = metal.names["us"].capitalize()
     if not metal.numeral:
-        return (
-            "NAME_NUMERAL_EXTRA",
-            f"{name} has only one charge here, so its name needs no numeral.",
-            "What would a numeral tell us?",
-        )
+        return "NAME_NUMERAL_EXTRA", _one_charge(metal), "What would a numeral tell us?"
     atom, atoms = metal.atoms[0], made.n_cation * len(metal.atoms)
     question = f"What is the charge of one {atom} in {made.text()}?"
     if not said.numeral or said.numeral.isdigit():

@@ -1,9 +1,10 @@
-"""Commands for whoever learns: the rules of a game, puzzles, and practice."""
+"""Commands for whoever learns or has a real box: the rules of a game, puzzles, practice, and the score pad."""
 
 import sys
 from pathlib import Path
 
 from ionbox.commands.arguments import USUAL, Flag, Many, Shown, named_options, read_options
+from ionbox.core.types import BadInput
 from ionbox.games import GAMES, find_game
 from ionbox.terminal import rules as rulebooks
 
@@ -120,3 +121,55 @@ def practise(
     screen = shown.screen()
     chosen = read_code(code) if code is not None else practice.choose(screen, known)
     practice.practise(practice_set(chosen), known, ticket, screen)
+
+
+def score(
+    game: str,
+    file: Path | None = None,
+    *,
+    seats: int | None = None,
+    names: str = "",
+    preset: str | None = None,
+    option: Many = None,
+    data: Many = None,
+    save: Path | None = None,
+    shown: Shown = USUAL,
+) -> None:
+    """Count a match with the real box: type what lies on the table, and be told what it is worth and why.
+
+    Parameters
+    ----------
+    game
+        Which game; `ionbox rules` lists them.
+    file
+        A file of lines, as the prompt takes them. By default, you type them one by one.
+    seats
+        The number of players. By default, as many as there are names, or the fewest the game allows.
+    names
+        The names of the players in the order in which they sit: Ada,Ben.
+    preset
+        A named set of options; `ionbox rules GAME --options` lists them.
+    option
+        One option as NAME=VALUE. You can repeat it.
+    data
+        A file of your own instead of one of the game's, as NAME=FILE: the cards of your own box.
+    save
+        Where to write the record of the match (Charged! and Metal vs. Non-Metal), or else the lines.
+    """
+    from ionbox.terminal import score as pads
+
+    chosen = find_game(game)
+    people = [name.strip() for name in names.split(",") if name.strip()]
+    n = seats or len(people) or chosen.seats[0]
+    options = read_options(chosen, preset, option or [], data or [])
+    chosen.check(n, options)
+    if len(people) > n:
+        raise BadInput(f"{n} seats are not enough for {len(people)} names.")
+    people += [f"Seat {seat}" for seat in range(len(people) + 1, n + 1)]
+    desk = pads.Desk(chosen, options, people, shown.screen())
+    if file is None:
+        desk.run()
+    else:
+        desk.read(file)
+    if save is not None:
+        desk.save(save)

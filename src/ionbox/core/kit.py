@@ -11,6 +11,7 @@ from ionbox.core.contents import Ledger, Part, Sheet, Spot, Survey
 from ionbox.core.facts import Fact, Telling
 from ionbox.core.infoset import Chooser, InfoSet, Stop
 from ionbox.core.observer import Observer
+from ionbox.core.pad import Opening
 from ionbox.core.paper import Paper
 from ionbox.core.play import Chapter, Setup
 from ionbox.core.rng import Rng
@@ -192,3 +193,5 @@ class Kit:
     contents: Contents | None = None
     paper: Callable[[], Paper] | None = None
     """What of it can be printed; loaded when somebody prints."""
+    pad: Opening | None = None
+    """The score pad of the real box."""

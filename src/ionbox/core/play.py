@@ -173,6 +173,8 @@ class Match(Setup):
         super().__init__(game, seats, options, seed, deal, format)
         self.names = tuple(names) or tuple(f"Seat {seat + 1}" for seat in range(seats))
         refuse_names(self.names, seats)
+        self.remark = ""
+        """What whoever wrote it down says of the match as a whole."""
         self.steps: list[Step] = []
         self.state = self.start()
 

@@ -16,7 +16,8 @@ stands under `file deck:`, each line behind a bar. The seed of a match that was 
 `seed: 7 until 12, then 9`. Where seats added numbers of their own to what a server had sealed, the seed has them too,
 in seat order: `seed: 9f3a… with 4c01… - b7e2…`; the commitment is that of the server's part alone.
 
-Where the bell rang stands `7. referee: last round`.
+Where the bell rang stands `7. referee: last round`. A line `remark: …` says in words how the match came to be written
+down.
 
 The number in the first line says which kind of chance the seed stands for: 1 is sfc32, 2 is SHA-256 in counter mode,
 both by step; 3 is SHA-256 by place, so that the cards are the same however people act (docs/kernel.md).
@@ -40,7 +41,7 @@ LONGEST_LINE = 65_000
 STEP = re.compile(
     rf"(\d{{1,6}})\. seat (0|[1-9]\d?): (.+?)(?: \(({'|'.join(REMARKS)})\))?(?: (\{{[^{{}}]*\}}))?", re.ASCII
 )
-HEADER = re.compile(r"(game|seats|seed|commitment|deal|option \w+|file \w+):(?: (.*))?", re.ASCII)
+HEADER = re.compile(r"(game|seats|remark|seed|commitment|deal|option \w+|file \w+):(?: (.*))?", re.ASCII)
 RESULTS = re.compile(r"\{ *((0|[1-9]\d{0,8})( +|(?=\})))*\}", re.ASCII)
 
 
@@ -51,8 +52,9 @@ def write_record(match: Match) -> str:
     title = f"{game.name} {game.version} ({game.title})"
     outcome = told_outcome(match.state.outcome(), len(match.steps))
     return compose(
-        match.format, title, match.names, written(match.options), files, match.seed, match.deal, steps, outcome
-    )
+        match.format, title, match.names, written(match.options), files, match.seed, match.deal, steps, outcome,
+        match.remark,
+    )  # fmt: skip
 
 
 def compose(
@@ -65,12 +67,14 @@ def compose(
     deal: Sequence[int],
     steps: Iterable[tuple[int, int, str, str, Sequence[int]]],
     outcome: str,
+    remark: str = "",
 ) -> str:
     """A record of what it is made of: nothing is played, so that the log of older rules can be written too.
 
     `files`: which options hold a file; `steps`: number, seat, notation, why the referee played it, results of chance.
     """
     lines = [f"ionbox record {format}", f"game: {game}", f"seats: {', '.join(names)}"]
+    lines += [f"remark: {remark}"] if remark else []
     for name, value in options.items():
         if name in files:
             lines += [f"file {name}:", *(f"| {line}" if line else "|" for line in value.split("\n"))]
@@ -82,9 +86,9 @@ def compose(
         if by == BELL:
             lines.append(f"{n}. referee: {notation}")
             continue
-        remark = f" ({by})" if by else ""
+        why = f" ({by})" if by else ""
         results = f" {_braces(drawn)}" if drawn else ""
-        lines.append(f"{n}. seat {seat + 1}: {notation}{remark}{results}")
+        lines.append(f"{n}. seat {seat + 1}: {notation}{why}{results}")
     lines.append(f"outcome: {outcome}")
     return "\n".join(lines) + "\n"
 
@@ -119,6 +123,7 @@ def open_record(text: str, games: Mapping[str, AnyGame]) -> tuple[Match, Iterato
     _refuse_endless(lines)
     header, body = _read_header(lines)
     match = _seat(header, games, format)
+    match.remark = header.get("remark", (0, ""))[1]
     return match, _read_chapters(match, _Body(match, lines, body))
 
 

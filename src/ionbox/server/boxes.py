@@ -1,14 +1,15 @@
-"""What goes over HTTP of the boxes: what is in one, what of it can be changed, and how a deck plays."""
+"""What goes over HTTP of the boxes: what is in one, what of it can be changed, how a deck plays, and the score pad."""
 
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
 from ionbox.core.contents import Caution, Figure, Part, Possible, Sheet
+from ionbox.core.pad import LONGEST_LINE, MOST_LINES, PadPage
 from ionbox.paper.sheets import LONGEST_DEAL, MOST_BOARDS, MOST_TABLES, What
 from ionbox.paper.typeset import English, Size
 from ionbox.server import wire
-from ionbox.server.api import IonInfo, OptionName, OptionText
+from ionbox.server.api import IonInfo, NameText, OptionName, OptionText
 
 
 class BoxContents(Struct, frozen=True):
@@ -61,6 +62,26 @@ class Surveyed(Struct, frozen=True):
     warnings: list[Caution] = []
     ions: dict[str, IonInfo] = {}
     """Of the match, by key; none where the game is not about ions."""
+
+
+class PadLines(Deck, frozen=True, forbid_unknown_fields=True):
+    """What somebody with the real box has written down so far."""
+
+    names: Annotated[list[NameText], Meta(max_length=20)] = []
+    lines: Annotated[list[Annotated[str, Meta(max_length=LONGEST_LINE)]], Meta(max_length=MOST_LINES)] = []
+    record: bool = False
+    """Whether a record of the match is wanted."""
+
+
+class Scored(Struct, frozen=True):
+    """A score pad, judged and counted."""
+
+    title: str
+    page: PadPage
+    records: bool
+    """Whether a record can be made of it."""
+    record: str
+    """The record, where one is wanted."""
 
 
 class Length(Struct, frozen=True):

@@ -57,7 +57,7 @@ class Passing:
             try:
                 await self.app(scope, receive, send)
             except (Elsewhere, Lost) as there:
-                scope["passed"]["node"] = node_of(there)
+                scope["passed"](node_of(there))
             return
         kept, clocks = Kept(receive), lobby.house.clocks
         until = clocks.tick() + 2 * clocks.lease + AGAIN
@@ -303,7 +303,12 @@ class Forward:
 
     async def _answer(self, node: str, ask: Ask) -> None:
         """By the same application, which has let it in already."""
-        tell, passed = self.peers.link(node).tell, {"node": ""}
+        tell = self.peers.link(node).tell
+
+        def passed(on: str) -> None:
+            """It is not here, but at this node."""
+            tell(Missed(ask.id, on))
+
         scope = {
             "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": ask.method,
             "scheme": ask.scheme, "path": ask.path, "raw_path": ask.path.encode(), "query_string": ask.query,
@@ -312,15 +317,12 @@ class Forward:
         }  # fmt: skip
         if ask.guessing:
             self.gate.exhaust(network(ask.client), "misses")
-        answered = False
 
         async def receive() -> Message:
             return {"type": "http.request", "body": ask.body, "more_body": False}
 
         async def send(message: Message) -> None:
-            nonlocal answered
             if message["type"] == "http.response.start":
-                answered = True
                 tell(Head(ask.id, message["status"], list(message.get("headers", []))))
                 return
             body, more = message.get("body", b""), message.get("more_body", False)
@@ -328,5 +330,3 @@ class Forward:
                 tell(Piece(ask.id, body[at : at + PIECE], more or at + PIECE < len(body)))
 
         await self.app(scope, receive, send)
-        if not answered:
-            tell(Missed(ask.id, passed["node"]))

@@ -14,7 +14,7 @@ from ionbox.server.metrics import Metrics
 from ionbox.store import Shared, Store
 
 if TYPE_CHECKING:
-    from ionbox.server.boxes import Surveyed
+    from ionbox.server.boxes import PadLines, Scored, Surveyed
     from ionbox.server.bus import Bus
     from ionbox.server.papers import Printing
     from ionbox.server.records import Forked, LookBack
@@ -80,6 +80,8 @@ class Clerks(Protocol):
     async def survey(self, game: str, preset: str, options: Mapping[str, str], seats: int) -> "Surveyed": ...
 
     async def print(self, job: "Printing") -> bytes: ...
+
+    async def score(self, game: str, pad: "PadLines") -> "Scored": ...
 
     async def close(self) -> None: ...
 

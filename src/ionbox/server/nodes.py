@@ -231,12 +231,14 @@ class Nodes:
         self.known.pop(row.code, None)
         self.leases[row.id] = lease
         store = self.shared.fenced(lease)
-        return replace(self.lobby.house, store=store, lost=lambda: self._lost(row.code, lease))
+        house = replace(self.lobby.house, store=store)
+        house.lost = lambda: self._lost(row.code, house)
+        return house
 
-    def _lost(self, code: str, lease: Lease) -> None:
+    def _lost(self, code: str, house: House) -> None:
         """Whoever hears it late may mean what has been forgotten and taken again since."""
         gathering = self.lobby.gatherings.get(code)
-        if gathering is not None and self.leases.get(gathering.row.id) is lease:
+        if gathering is not None and gathering.house is house:
             self.lobby.let_go(gathering)
 
     def drop(self, id: str) -> None:

@@ -15,7 +15,7 @@ from ionbox.server.faults import not_so, problem
 PAGES = [
     "/", "/new/{game}", "/t/{code}", "/host/{code}", "/wall/{code}", "/privacy", "/rules", "/rules/{game}",
     "/learn/{game}", "/puzzles", "/puzzles/{code}", "/practise", "/practise/{code}", "/replay", "/deal", "/class",
-    "/plan", "/lesson", "/box/{game}", "/workshop", "/workshop/{game}",
+    "/plan", "/lesson", "/box/{game}", "/workshop", "/workshop/{game}", "/score", "/score/{game}",
 ]  # fmt: skip
 """What the client itself routes; a reload of any of them gets the same page."""
 TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html"}

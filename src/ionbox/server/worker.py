@@ -20,7 +20,7 @@ from ionbox.core.types import BadInput, Seat
 from ionbox.games import GAMES
 from ionbox.lab import par
 from ionbox.lab.advice import advise
-from ionbox.server import decks, logs, processes, records, timing
+from ionbox.server import decks, logs, pads, processes, records, timing
 from ionbox.server.clocks import deadline
 from ionbox.server.known import Known
 from ionbox.server.papers import PrintGame, Printing, PrintMistakes, PrintSet
@@ -80,6 +80,15 @@ class Surveying(Struct, frozen=True, tag="survey"):
     seats: int
 
 
+class Scoring(Struct, frozen=True, tag="score"):
+    game: str
+    preset: str
+    options: dict[str, str]
+    names: list[str]
+    lines: list[str]
+    record: bool
+
+
 class Timing(Struct, frozen=True, tag="length"):
     game: str
     preset: str
@@ -98,11 +107,11 @@ class Solving(Struct, frozen=True, tag="par"):
     """Which match; 0: find it exactly."""
 
 
-Reading = Telling | Forking | LookingBack | Surveying | Timing | Printing | Solving
+Reading = Telling | Forking | LookingBack | Surveying | Scoring | Timing | Printing | Solving
 
 
 class Read(Struct, frozen=True):
-    """What was made of a record or a deck, or why it cannot be read."""
+    """What was made of a record, a deck or a score pad, or why it cannot be read."""
 
     value: Any = None
     wrong: str = ""
@@ -141,14 +150,16 @@ def read(question: Reading) -> Read:
                 return Read(records.look_back(question.record, question.seat))
             case Surveying():
                 return Read(decks.survey(question.game, question.preset, question.options, question.seats))
+            case Scoring(game, preset, options, names, lines, record):
+                return Read(pads.score(game, preset, options, names, lines, record))
             case Timing():
                 return Read(timing.length(question.game, question.preset, question.options, question.seats))
             case Solving():
-                game = GAMES[question.game]
-                options = change(game.defaults, question.options)
+                rules = GAMES[question.game]
+                chosen = change(rules.defaults, question.options)
                 if question.n:
-                    return Read(par.sample(game, question.seats, options, question.seed, question.n))
-                return Read(par.exact(game, question.seats, options, question.seed))
+                    return Read(par.sample(rules, question.seats, chosen, question.seed, question.n))
+                return Read(par.exact(rules, question.seats, chosen, question.seed))
             case PrintGame() | PrintSet() | PrintMistakes():
                 return Read(question.pdf())
     except BadInput as mistake:

@@ -16,7 +16,7 @@ from ionbox.core.rng import Rng
 from ionbox.core.types import BadInput, Seat
 from ionbox.lab.advice import Advice
 from ionbox.server import processes, worker
-from ionbox.server.boxes import Surveyed
+from ionbox.server.boxes import PadLines, Scored, Surveyed
 from ionbox.server.house import Away, BotFailed, Declined, Far, Lost
 from ionbox.server.known import Known
 from ionbox.server.metrics import Metrics
@@ -213,6 +213,11 @@ class Clerks(Pool):
     async def print(self, job: Printing) -> bytes:
         late = "This takes too long to print here. In a terminal: ionbox print."
         return await self._read(job, bytes, late)
+
+    async def score(self, game: str, pad: PadLines) -> Scored:
+        late = "This pad takes too long to count here. In a terminal: ionbox score GAME FILE."
+        question = worker.Scoring(game, pad.preset, pad.options, pad.names, pad.lines, pad.record)
+        return await self._read(question, Scored, late)
 
     async def _read(self, question: Any, answer: type[A], late: str = LATE, here: bool = True) -> A:
         try:

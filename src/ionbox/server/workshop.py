@@ -1,4 +1,4 @@
-"""The box and the workshop, over HTTP: what a game holds, what of it can be changed, and what comes of a change."""
+"""The box and the workshop, over HTTP: what a game holds, what comes of a change, and the score pad of a real box."""
 
 from starlette.requests import Request
 
@@ -52,4 +52,15 @@ async def survey(request: Request, game: str, data: boxes.DeckToSurvey) -> boxes
         return await the_lobby(request).house.clerks.survey(found.name, data.preset, data.options, data.seats)
 
 
-WORKSHOP = [box, sheets, files, survey]
+@post("/api/games/{game}/score", rate="surveys", status=200)
+async def score(request: Request, game: str, data: boxes.PadLines) -> boxes.Scored:
+    """What lies on a real table, line by line: what each line came to, the first that cannot be and why, the count.
+
+    Nothing is kept: whoever has the pad sends all its lines again.
+    """
+    found = game_of(game)
+    with few_at_once(request, "surveys"):
+        return await the_lobby(request).house.clerks.score(found.name, data)
+
+
+WORKSHOP = [box, sheets, files, survey, score]

@@ -45,6 +45,8 @@ GROUPS = {
 }  # fmt: skip
 NOBLE = ["helium", "neon", "argon", "krypton", "xenon", "radon"]
 NON_METALS = {"H", "C", "N", "O", "F", "Si", "P", "S", "Cl", "Br", "I", "Se", "Te", "As"}
+NUMBERED = ["Ag", "Zn", "Cd", "Sc", "Y", "La"]
+"""Transition metals with one charge: books give their numerals all the same."""
 NOT = ["Na3PO3", "AlPO3", "FePO3", "NaIO2", "KIO2", "CuI2", "CuSO3", "Au3P", "AuI3"]
 HARDLY = ["NaClO", "KClO", "NaBrO", "KBrO", "Fe2S3", "AuCl", "Na3N", "Fe3N2", "FeI3", "Cu2SO4"]
 PLAIN = str.maketrans("₀₁₂₃₄₅₆₇₈₉⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻−", "01234567890123456789+--")
@@ -335,7 +337,9 @@ CLAIMS: dict[str, Callable[[str], bool]] = {
 def right(item: Item, answer: str) -> bool:
     """Whether this answer is right, of an item whose answer is a name or pieces."""
     if item["kind"] == "name":
-        return key(answer) in map(key, names(*pair_of(item["formula"])))
+        one, other = pair_of(item["formula"])
+        also = [f"{one.names[0]}({'I' * one.charge}) {name}" for name in other.names if one.symbol in NUMBERED]
+        return key(answer) in map(key, names(one, other) + also)
     if "tiles" in item["ask"]:
         return answer == solve(item)
     return sorted(split(answer)) == sorted(split(solve(item)))
@@ -358,7 +362,8 @@ def other_names(item: Item) -> list[str]:
     kin = [ion for ion in POSITIVE if ion.names[0].partition("(")[0] == bare and ion != one]
     near = [ion for ion in NEGATIVE if ion.symbol[:1] == other.symbol[:1] and ion != other]
     typed = [f"{first.upper()}  {second}" for first in one.names for second in other.names]
-    typed += [f"{other.names[0]} {one.names[0]}", f"{bare} {other.names[0]}", f"{bare}(II) {other.names[0]}"]
+    typed += [f"{other.names[0]} {one.names[0]}", f"{bare} {other.names[0]}"]
+    typed += [f"{bare}({numeral}) {other.names[0]}" for numeral in ("I", "II", "III")]
     typed += [f"{ion.names[0]} {other.names[0]}" for ion in kin] + [f"{one.names[0]} {ion.names[0]}" for ion in near]
     typed += [f"di{bare} tri{other.names[0]}", f"{one.names[0]} {other.names[0]}s", one.names[0], "salt"]
     return typed

@@ -13,7 +13,7 @@ from ionbox.chem.groups import diagnose_ions
 from ionbox.chem.ions import Ion, ion, library
 from ionbox.chem.lexicon import IonList
 from ionbox.chem.names import US, compound_name, ion_name
-from ionbox.chem.naming import LONGEST, judge_name
+from ionbox.chem.naming import LONGEST, judge_name, needless
 from ionbox.chem.notes import note_on
 from ionbox.chem.practice.items import Choice, Item
 from ionbox.chem.skills import misconception_of, skill_of
@@ -122,6 +122,8 @@ def _named(item: Item, compound: Compound, answer: str, english: str) -> Said:
     if no is None:
         because = f"{compound.cation.text} is {ion_name(compound.cation, english)}, "
         because += f"{compound.anion.text} is {ion_name(compound.anion, english)}."
+        if note := needless(compound, _words(answer)):
+            because += f" {note}"
         return Said(True, "", because, "", right, item.skill, _known_of(compound))
     return Said(False, no.code, no.because, no.question, right, _skill(item, no.code))
 

@@ -2,7 +2,20 @@
 
 from ionbox.core.kit import Bench, Board, Bots, Contents, Drawing, Hints, Kit
 from ionbox.core.paper import Paper
-from ionbox.games.charged import bench, bots, contents, dealing, endgame, equity, hints, ledger, observe, policy, slips
+from ionbox.games.charged import (
+    bench,
+    bots,
+    contents,
+    dealing,
+    endgame,
+    equity,
+    hints,
+    ledger,
+    observe,
+    pad,
+    policy,
+    slips,
+)
 from ionbox.games.charged.box import files
 
 
@@ -51,4 +64,5 @@ KIT = Kit(
         seconds=45,
     ),
     paper=paper,
+    pad=pad.ChargedPad,
 )

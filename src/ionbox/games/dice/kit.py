@@ -2,7 +2,7 @@
 
 from ionbox.core.kit import Bots, Contents, Drawing, Hints, Kit, Value
 from ionbox.core.paper import Paper
-from ionbox.games.dice import bots, contents, dealing, features, hints, ledger, observe, policy, prospects
+from ionbox.games.dice import bots, contents, dealing, features, hints, ledger, observe, pad, policy, prospects
 
 
 def drawing() -> Drawing:
@@ -42,4 +42,5 @@ KIT = Kit(
         seconds=8,
     ),
     paper=paper,
+    pad=pad.DicePad,
 )

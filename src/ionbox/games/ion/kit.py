@@ -11,6 +11,7 @@ from ionbox.games.ion import (
     imaginer,
     ledger,
     observe,
+    pad,
     policy,
     slips,
     solved,
@@ -64,4 +65,5 @@ KIT = Kit(
         seconds=20,
     ),
     paper=paper,
+    pad=pad.IonPad,
 )

@@ -2,7 +2,7 @@
 
 from ionbox.core.kit import Bots, Contents, Drawing, Hints, Kit, Weights
 from ionbox.core.paper import Paper
-from ionbox.games.metals import bots, contents, dealing, hints, imaginer, ledger, observe, policy, solved
+from ionbox.games.metals import bots, contents, dealing, hints, imaginer, ledger, observe, pad, policy, solved
 
 
 def drawing() -> Drawing:
@@ -49,4 +49,5 @@ KIT = Kit(
         seconds=15,
     ),
     paper=paper,
+    pad=pad.MetalsPad,
 )

@@ -174,7 +174,9 @@ def _ask_answer(view: View) -> str:
         return f"Answer {lead.text} with ions of the opposite sign, all of one kind."
     if full := [(n, ion) for n, ion in lead.answers if held.get(ion, 0) >= n]:
         told = lead.answers if len(lead.answers) <= MOST_TOLD else full
-        return f"Answer {lead.text} with {_choice(view, told)}."
+        higher = any(n * _card(view, ion).charge > lead.charge for n, ion in told)
+        follows = f" If the answer is higher, more {lead.text} may follow." if higher else ""
+        return f"Answer {lead.text} with {_choice(view, told)}.{follows}"
     weaker = [(held[ion], ion) for _, ion in lead.answers if ion in held and _card(view, ion).charge < lead.charge]
     if weaker:
         return f"You hold no full answer to {lead.text}. Lay all you hold of one ion: {_choice(view, weaker)}."

@@ -136,7 +136,7 @@ def names(draw: Draw, task: Task) -> Item:
     right = compound_name(made)
     choices = [Choice(right, "", f"{made.cation.text} and {made.anion.text}: {right}.", spoken_name(right))]
     for says, code in wrong:
-        no = judge_name(made, says, "")
+        no = judge_name(made, says, "", strict=True)
         choices.append(Choice(says, code, no.because if no else "", spoken_name(says)))
     ask = "What is {} called?"
     return Item(

@@ -4,6 +4,7 @@ const tiles = (n: number) => `${n} ${n === 1 ? "tile" : "tiles"}`;
 const points = (n: number) => `${n} ${n === 1 ? "point" : "points"}`;
 
 export const words = {
+  tap: "Tiles to write with",
   players: "Players",
   toPlay: "to play",
   tiles,

@@ -6,6 +6,8 @@ const does = (who: string, one: string, you: string) => `${who} ${who === YOU ? 
 const whom = (name: string) => (name === YOU ? "you" : name);
 
 export const words = {
+  tap: "Cards to write with",
+  ends: "Words to write with",
   players: "Players",
   hand: "Your hand",
   table: "On the table",

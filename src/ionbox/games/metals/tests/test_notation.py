@@ -139,7 +139,8 @@ def test_each_seat_is_asked_in_a_sentence_when_it_is_its_turn_and_not_otherwise(
     state = table("N3- O2- / Ca2+ Ca2+ Ca2+")
     assert asked(state) == ["Your lead: choose one card, any you like.", "", ""]
     play(state, "N3-")
-    assert asked(state) == ["", "Answer N³⁻ with 3 Na⁺, 3 Ca²⁺ or 1 Al³⁺.", ""]
+    told = "Answer N³⁻ with 3 Na⁺, 3 Ca²⁺ or 1 Al³⁺. If the answer is higher, more N³⁻ may follow."
+    assert asked(state) == ["", told, ""]
     play(state, "3 Ca2+")
     assert asked(state) == ["They have 6, you have 3. You hold no more N³⁻, so they collect.", "", ""]
     play(state, "pass")
