@@ -59,7 +59,9 @@ def test_a_host_sets_boards_up_and_everybody_is_told_the_traveller_when_all_tabl
     host.page.get_by_text("Step 0 of").or_(host.page.get_by_text("The deal")).first.wait_for()
     pupils[0].page.get_by_role("button", name="Go on to board 2").click()
     pupils[1].page.get_by_role("button", name="Go on to board 2").click()
-    pupils[0].page.get_by_text("Board 2 of 2").first.wait_for()
+    pupils[0].page.locator("main[data-n]").wait_for()
+    while (pupils[0].last("table") or {})["board"] < 2:
+        pupils[0].pause()
 
 
 def test_a_finished_deal_is_handed_on_and_compared_and_there_is_one_for_the_day(person: Come) -> None:

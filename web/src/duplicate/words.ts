@@ -55,7 +55,7 @@ export const words = {
 
   sent: "Play this deal",
   sentSays: (bots: string[]) =>
-    `The same cards come up in the same places, against ${listed(bots)}, whatever you do differently.`,
+    `Against ${listed(bots.map((bot) => `the bot ${bot}`))}. The same cards come up in the same places, whatever you do differently.`,
   reached: (n: number) => `Whoever sent it reached ${points(n)}. Can you do better?`,
   play: "Play this deal",
   playOf: (title: string) => `Play this deal: ${title}`,
