@@ -1,5 +1,5 @@
-"""All checks and tests, as `python3 play.py test` runs them: checks and the client's own at once, then the server's,
-then tests pure, then the rules' compiled.
+"""All checks and tests, as `python3 play.py test` runs them: checks and the client's own at once, then tests pure, then
+the rules' compiled.
 
 Every leg runs even if one before it failed; the exit code is 0 only if none did. Arguments go to pytest, and paths
 among them choose what is tested. Without any, it is measured whether every line of server and store was run.
@@ -20,8 +20,7 @@ NO_TESTS = 5  # pytest's exit code when nothing was selected
 NO_REGISTRY = 3  # that of web/checks.py when it could fetch nothing
 
 MEASURED = ["tests/server", "tests/store", "tests/terminal"]
-"""Between them they run every line of server and store. With compiled rules if there are any: those are not measured,
-and plain ones, which browsers play with, would take twice as long."""
+"""Between them they run every line of server and store. Not with all others: measured, rules take twice as long."""
 COVERAGE = [sys.executable, "-m", "coverage"]
 FEW = {"IONBOX_LAW_EXAMPLES": "1"}
 """What plain Python is tried on where compiled rules, which are much faster, are tried on more."""
@@ -146,7 +145,7 @@ def main(arguments: list[str]) -> int:
     if measured:
         shutil.rmtree(ROOT / ".cache" / "coverage", ignore_errors=True)
         start = time.monotonic()
-        note("tests, server", pytest("compiled" if built == "compiled" else "pure", measured, measured=True), start)
+        note("tests, server", pytest("pure", measured, measured=True), start)
     start = time.monotonic()
     rest = [folder for folder in in_order() if folder not in measured]
     few = built == "compiled" and bool(chosen)
