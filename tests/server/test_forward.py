@@ -12,7 +12,7 @@ from narrow import of
 from server.hall import SHORT, Engines, hall, nodes_of, soon
 from server.people import Running, turn
 
-from ionbox.server import forward, nodes, wire
+from ionbox.server import forward, nodes, peers, wire
 from ionbox.server.house import Elsewhere
 from ionbox.server.peers import Said
 from ionbox.server.table import Table
@@ -107,6 +107,28 @@ def test_a_request_that_nobody_answers_is_asked_again_if_nothing_can_come_of_it(
         assert (await two.http.get(f"/api/gatherings/{made['code']}/tables", headers=owns)).status_code == 200
 
     on_two(engines, test)
+
+
+def test_large_requests_passed_on_by_the_dozen_cut_nobody_off(
+    engines: Engines, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(peers, "MOST", 2_000_000)
+
+    async def test(one: Running, two: Running) -> None:
+        made = await one.make()
+        where = f"/api/gatherings/{made['code']}"
+        # A body that nobody reads is not passed on, however long it is.
+        assert (await two.http.request("GET", where, content=bytes(3_000_000))).status_code == 200
+        body = b'{"do": "pause", "paused": false}' + b" " * 200_000
+        headers = {"authorization": f"Bearer {made['host']}", "content-type": "application/json"}
+        answers = await asyncio.gather(
+            *(two.http.post(f"{where}/command", content=body, headers=headers) for _ in range(40))
+        )
+        assert {one.status_code for one in answers} == {204}
+        assert not [record for record in caplog.records if record.msg == "node_slow"]
+
+    with caplog.at_level(logging.INFO, "ionbox"):
+        on_two(engines, test)
 
 
 def test_a_node_that_is_to_stop_makes_no_new_gathering_and_keeps_what_it_cannot_give(
