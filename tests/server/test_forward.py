@@ -13,7 +13,7 @@ from server.hall import SHORT, Engines, hall, nodes_of, soon
 from server.people import Running, turn
 
 from ionbox.core.types import Seat
-from ionbox.server import forward, limits, nodes, wire
+from ionbox.server import forward, limits, nodes, peers, wire
 from ionbox.server.app import nobody
 from ionbox.server.house import Elsewhere
 from ionbox.server.nodes import Alone
@@ -136,6 +136,28 @@ def test_what_many_addresses_spent_elsewhere_is_remembered_of_the_newest(monkeyp
     assert not gate.allows("c", "misses")
     gate.hear({"misses of c": 1.0, "misses of a": 2.0})
     assert gate.exhausted("c", "misses")
+
+
+def test_large_requests_passed_on_by_the_dozen_cut_nobody_off(
+    engines: Engines, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(peers, "MOST", 2_000_000)
+
+    async def test(one: Running, two: Running) -> None:
+        made = await one.make()
+        where = f"/api/gatherings/{made['code']}"
+        # A body that nobody reads is not passed on, however long it is.
+        assert (await two.http.request("GET", where, content=bytes(3_000_000))).status_code == 200
+        body = b'{"do": "pause", "paused": false}' + b" " * 200_000
+        headers = {"authorization": f"Bearer {made['host']}", "content-type": "application/json"}
+        answers = await asyncio.gather(
+            *(two.http.post(f"{where}/command", content=body, headers=headers) for _ in range(40))
+        )
+        assert {one.status_code for one in answers} == {204}
+        assert not [record for record in caplog.records if record.msg == "node_slow"]
+
+    with caplog.at_level(logging.INFO, "ionbox"):
+        on_two(engines, test)
 
 
 def test_a_node_that_is_to_stop_makes_no_new_gathering_and_keeps_what_it_cannot_give(

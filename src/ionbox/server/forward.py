@@ -68,7 +68,7 @@ class Passing:
             except (Elsewhere, Lost) as gone:
                 elsewhere = gone if isinstance(gone, Elsewhere) else Elsewhere()
             try:
-                if await forward.ask(elsewhere, scope, await kept.body(), send):
+                if await forward.ask(elsewhere, scope, kept.body, send):
                     return
             except Silent:
                 if scope["method"] != "GET":
@@ -99,13 +99,10 @@ class Kept:
         self.at += 1
         return self.messages[self.at - 1]
 
-    async def body(self) -> bytes:
-        self.at, body, more = 0, b"", True
-        while more:
-            message = await self.receive()
-            body += message.get("body", b"")
-            more = message.get("more_body", False)
-        return body
+    @property
+    def body(self) -> bytes:
+        """What its handler has read: all of it before it looked for a gathering, or nothing, if it needs none."""
+        return b"".join(message.get("body", b"") for message in self.messages)
 
 
 class Pipe:
@@ -219,15 +216,14 @@ class Forward:
         id, news = next(self.numbers), asyncio.Queue[Head | Piece | Missed | None]()
         client = scope["client"][0] if scope["client"] else ""
         self.asked[id] = node, news
-        self.peers.link(node).tell(
-            Ask(
-                id, scope["method"], scope["path"], scope["query_string"],
-                [(name, value) for name, value in scope["headers"] if name in HEADERS],
-                scope["scheme"], client, self.gate.exhausted(network(client), "misses"), body,
-            )
+        asked = Ask(
+            id, scope["method"], scope["path"], scope["query_string"],
+            [(name, value) for name, value in scope["headers"] if name in HEADERS],
+            scope["scheme"], client, self.gate.exhausted(network(client), "misses"), body,
         )  # fmt: skip
         try:
             async with asyncio.timeout(LONGEST):
+                await self._tell(node, asked)
                 while True:
                     match await news.get():
                         case Head(status=status, headers=headers):
@@ -245,6 +241,12 @@ class Forward:
             raise Silent from None
         finally:
             del self.asked[id]
+
+    async def _tell(self, node: str, item: Word) -> None:
+        """Whoever asks for much waits, so that sockets are not cut off because of it."""
+        while self.peers.link(node).busy:
+            await self.nodes.clocks.sleep(AGAIN)
+        self.peers.link(node).tell(item)
 
     # What comes from other nodes.
 
@@ -303,11 +305,10 @@ class Forward:
 
     async def _answer(self, node: str, ask: Ask) -> None:
         """By the same application, which has let it in already."""
-        tell = self.peers.link(node).tell
 
         def passed(on: str) -> None:
             """It is not here, but at this node."""
-            tell(Missed(ask.id, on))
+            self.peers.link(node).tell(Missed(ask.id, on))
 
         scope = {
             "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": ask.method,
@@ -323,10 +324,10 @@ class Forward:
 
         async def send(message: Message) -> None:
             if message["type"] == "http.response.start":
-                tell(Head(ask.id, message["status"], list(message.get("headers", []))))
+                await self._tell(node, Head(ask.id, message["status"], list(message.get("headers", []))))
                 return
             body, more = message.get("body", b""), message.get("more_body", False)
             for at in range(0, max(1, len(body)), PIECE):
-                tell(Piece(ask.id, body[at : at + PIECE], more or at + PIECE < len(body)))
+                await self._tell(node, Piece(ask.id, body[at : at + PIECE], more or at + PIECE < len(body)))
 
         await self.app(scope, receive, send)

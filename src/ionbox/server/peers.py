@@ -169,6 +169,11 @@ class Link:
         self.come = asyncio.Event()
         self.task = asyncio.create_task(self._write())
 
+    @property
+    def busy(self) -> bool:
+        """Whether so much is on its way that what can wait should."""
+        return self.size + self.waiting > MOST // 4
+
     def tell(self, item: Word) -> None:
         self.out.append(item)
         self.size += size_of(item)
