@@ -72,6 +72,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/challenges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description A table where this deal is played at once. Who asked is its host and has the person's seat. */
+        post: operations["challenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/compounds/{formula}": {
         parameters: {
             query?: never;
@@ -267,6 +284,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/score": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * @description What lies on a real table, line by line: what each line came to, the first that cannot be and why, the count.
+         *
+         *         Nothing is kept: whoever has the pad sends all its lines again.
+         */
+        post: operations["score"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games/{game}/sheets": {
         parameters: {
             query?: never;
@@ -352,6 +390,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gatherings/{code}/boards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * @description How far the tables are, and the traveller of each board that all have finished. For whoever has a seat, and the
+         *         host.
+         */
+        get: operations["all_boards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gatherings/{code}/boards/{board}/tables/{number}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What a table did with a board, as text, once all have finished it. Nobody is named in it. */
+        get: operations["record_of_board"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/gatherings/{code}/claims": {
         parameters: {
             query?: never;
@@ -380,6 +455,23 @@ export interface paths {
         put?: never;
         /** @description How a question for a seat stands. After a yes the token is the seat's secret. */
         post: operations["claimed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/gatherings/{code}/club": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The turns of a club that are over, and how the one that is on stands. */
+        get: operations["club_turns"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -794,6 +886,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/print": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Whether this server can print, and what there is to print of each game. */
+        get: operations["print_shop"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/print/games/{game}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Cards, tiles, a board, dice, or sheets of a deck, as PDF. */
+        post: operations["print_game"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/print/gatherings/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description What a class got wrong, as a worksheet without names, for the host. */
+        get: operations["print_mistakes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/print/sets/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A set of practice with its solutions, as PDF; with ticket=yes its first three items. */
+        get: operations["print_set"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/puzzles": {
         parameters: {
             query?: never;
@@ -987,7 +1147,7 @@ export interface components {
     schemas: {
         /**
          * Ack
-         * @description The action is step n, and no crash can undo it.
+         * @description The action is step n, and no crash can undo it. In a club: it is handed in at version n, and so is kept.
          */
         Ack: {
             id: string;
@@ -1118,6 +1278,41 @@ export interface components {
             table: number;
         };
         /**
+         * Best
+         * @description One of the three best over all boards so far; below there is no list.
+         */
+        Best: {
+            boards: number;
+            percent: number;
+            place: number;
+            seat: number;
+            table: number;
+        };
+        /** Board */
+        Board: {
+            board: number;
+            done: number[];
+            /** @default [] */
+            lines: components["schemas"]["Line"][];
+            of: number;
+            over: boolean;
+            /** @default null */
+            par: components["schemas"]["BoardPar"] | null;
+            /** @default null */
+            parting: components["schemas"]["Parting"] | null;
+            /** @default null */
+            stumbling: components["schemas"]["Stumbling"] | null;
+        };
+        /** BoardPar */
+        BoardPar: {
+            engine: string;
+            error: number[];
+            exact: boolean;
+            level: string;
+            plays: number;
+            points: number[];
+        };
+        /**
          * BoxContents
          * @description What is in the box of a game.
          */
@@ -1151,6 +1346,24 @@ export interface components {
             /** @enum {unknown} */
             do: "ceiling";
             steps: number;
+        };
+        /**
+         * Challenge
+         * @description Play a deal that somebody else has played.
+         */
+        Challenge: {
+            game: string;
+            /** @default  */
+            name: string;
+            /** @default {} */
+            options: {
+                [key: string]: string;
+            };
+            /** @default  */
+            preset: string;
+            seats: string[];
+            /** @default  */
+            seed: string;
         };
         /**
          * Box
@@ -1281,6 +1494,53 @@ export interface components {
             t: "closed";
         };
         /**
+         * Club
+         * @description How the turn of a club stands at version n. What was handed in is told to nobody else before it is over.
+         */
+        Club: {
+            handed: number;
+            here: number;
+            n: number;
+            /** @enum {unknown} */
+            t: "club";
+            table: number;
+            turn: number;
+            turns: number;
+        };
+        /** ClubPlay */
+        ClubPlay: {
+            action: string;
+            formulas: string[];
+            points: number;
+            times: number;
+        };
+        /**
+         * ClubTurn
+         * @description A turn that is over.
+         */
+        ClubTurn: {
+            laid: components["schemas"]["ClubPlay"];
+            median: number | null;
+            par: components["schemas"]["ClubPlay"];
+            players: number;
+            plays: components["schemas"]["ClubPlay"][];
+            refused: string;
+            refused_times: number;
+            turn: number;
+        };
+        /** ClubTurns */
+        ClubTurns: {
+            done: components["schemas"]["ClubTurn"][];
+            handed: number;
+            here: number;
+            of: number;
+            rack: string[];
+            score: number;
+            turn: number;
+            turns: number;
+            yours: (number | null)[];
+        };
+        /**
          * Column
          * @description A column of a data file, as whoever edits it needs to know it.
          */
@@ -1347,6 +1607,39 @@ export interface components {
             };
             /** @default  */
             preset: string;
+        };
+        /** DeckToPrint */
+        DeckToPrint: {
+            /** @default false */
+            backs: boolean;
+            /** @default 1 */
+            board: number;
+            /** @default  */
+            deal: string;
+            /**
+             * @default us
+             * @enum {unknown}
+             */
+            english: "gb" | "us";
+            /** @default  */
+            name: string;
+            /** @default {} */
+            options: {
+                [key: string]: string;
+            };
+            /**
+             * @default a4
+             * @enum {unknown}
+             */
+            paper: "a4" | "letter";
+            /** @default  */
+            preset: string;
+            /** @default 0 */
+            seats: number;
+            /** @default 12 */
+            tables: number;
+            /** @enum {unknown} */
+            what: "board" | "box" | "cards" | "deal" | "dice" | "reference" | "rules" | "scores" | "setup" | "tiles" | "traveller";
         };
         /** DeckToSurvey */
         DeckToSurvey: {
@@ -1479,6 +1772,8 @@ export interface components {
             because: string;
             commitment: string;
             match: string;
+            /** @default false */
+            placed: boolean;
             ranks: number[];
             rule: string;
             scores: number[];
@@ -1589,6 +1884,7 @@ export interface components {
         GameInfo: {
             age: number;
             bots: string[];
+            club: boolean;
             least: number;
             minutes: [
                 number,
@@ -1611,6 +1907,25 @@ export interface components {
             /** @enum {unknown} */
             do: "given";
             given: boolean;
+        };
+        /**
+         * GoOn
+         * @description In a club: the turn ends, whoever has not handed in a play yet.
+         */
+        GoOn: {
+            /** @enum {unknown} */
+            do: "go_on";
+        };
+        /**
+         * Handed
+         * @description To one device alone: what it has handed in for the turn that is on at version n, and may still replace.
+         */
+        Handed: {
+            action: string;
+            n: number;
+            /** @enum {unknown} */
+            t: "handed";
+            table: number;
         };
         /**
          * Happened
@@ -1669,6 +1984,15 @@ export interface components {
         HouseNow: {
             expects: boolean;
             rules: string;
+        };
+        /**
+         * Idea
+         * @description What somebody did at the first decision in which not all tables did the same.
+         */
+        Idea: {
+            action: string;
+            story: string[];
+            tables: number[];
         };
         /**
          * Bond
@@ -1955,6 +2279,16 @@ export interface components {
             part: "after" | "before" | "practice";
             set: string;
         };
+        /**
+         * Line
+         * @description What one table made of a board.
+         */
+        Line: {
+            people: boolean[];
+            percent: number[];
+            points: number[];
+            table: number;
+        };
         /** Link */
         Link: {
             link: string;
@@ -1964,9 +2298,12 @@ export interface components {
          * @description What a code stands for, and who is asking.
          */
         Look: {
+            boards: number;
             ceiling: number;
             clock: number;
+            club: boolean;
             code: string;
+            deal: string;
             door: boolean;
             ended: boolean;
             ending: number;
@@ -1990,6 +2327,7 @@ export interface components {
             paused: boolean;
             preset: string;
             reactions: boolean;
+            same: boolean;
             says: string;
             seats: string[];
             spectators: boolean;
@@ -2120,6 +2458,15 @@ export interface components {
             times: number;
         };
         /**
+         * Moment
+         * @description The table stands still until the next `welcome`, which comes by itself. What was sent meanwhile counts then.
+         */
+        Moment: {
+            /** @enum {unknown} */
+            t: "moment";
+            text: string;
+        };
+        /**
          * Move
          * @description Somebody goes on at another table.
          */
@@ -2138,10 +2485,16 @@ export interface components {
         };
         /** NewGathering */
         NewGathering: {
+            /** @default 0 */
+            boards: number;
             /** @default 3 */
             ceiling: number;
             /** @default 0 */
             clock: number;
+            /** @default false */
+            club: boolean;
+            /** @default  */
+            deal: string;
             game: string;
             /** @default null */
             given: boolean | null;
@@ -2193,6 +2546,44 @@ export interface components {
             several: boolean;
         };
         /**
+         * PadCount
+         * @description What a pad comes to.
+         */
+        PadCount: {
+            asks: string;
+            /** @default [] */
+            board: string[];
+            box: unknown;
+            over: boolean;
+            parts: components["schemas"]["Part"][];
+            scores: number[];
+            words: string[][];
+        };
+        /**
+         * PadLines
+         * @description What somebody with the real box has written down so far.
+         */
+        PadLines: {
+            /** @default [] */
+            lines: string[];
+            /** @default [] */
+            names: string[];
+            /** @default {} */
+            options: {
+                [key: string]: string;
+            };
+            /** @default  */
+            preset: string;
+            /** @default false */
+            record: boolean;
+        };
+        /** PadPage */
+        PadPage: {
+            count: components["schemas"]["PadCount"];
+            told: string[][];
+            wrong: components["schemas"]["WrongLine"] | null;
+        };
+        /**
          * Part
          * @description Some of what is in the box, as a table: cards with their copies and points, tiles, goals; or a board.
          */
@@ -2202,6 +2593,16 @@ export interface components {
             /** @default  */
             says: string;
             title: string;
+        };
+        /**
+         * Parting
+         * @description Where the tables went apart.
+         */
+        Parting: {
+            decision: number;
+            ideas: components["schemas"]["Idea"][];
+            seat: number;
+            ways: number;
         };
         /** Pause */
         Pause: {
@@ -2346,6 +2747,13 @@ export interface components {
             /** @enum {unknown} */
             t: "previewed";
         };
+        /** PrintShop */
+        PrintShop: {
+            closed: string;
+            games: {
+                [key: string]: ("board" | "box" | "cards" | "deal" | "dice" | "reference" | "rules" | "scores" | "setup" | "tiles" | "traveller")[];
+            };
+        };
         /**
          * Problem
          * @description Why not, in a sentence.
@@ -2367,7 +2775,7 @@ export interface components {
             seat: number;
             since: number;
             /** @enum {unknown} */
-            state: "away" | "bot" | "done" | "paused" | "playing" | "stuck" | "thinking" | "waiting";
+            state: "away" | "bot" | "done" | "handed" | "paused" | "playing" | "stuck" | "thinking" | "waiting";
             table: number;
             why: string;
         };
@@ -2576,6 +2984,16 @@ export interface components {
             says: string;
             wall: components["schemas"]["WallShows"];
         };
+        /**
+         * Scored
+         * @description A score pad, judged and counted.
+         */
+        Scored: {
+            page: components["schemas"]["PadPage"];
+            record: string;
+            records: boolean;
+            title: string;
+        };
         /** Seat */
         Seat: {
             bot: string;
@@ -2611,7 +3029,7 @@ export interface components {
             /** @enum {unknown} */
             t: "seen";
         };
-        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Table"] | components["schemas"]["View"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Previewed"] | components["schemas"]["Notice"] | components["schemas"]["Reacted"] | components["schemas"]["Pointed"] | components["schemas"]["Asked"] | components["schemas"]["Ended"] | components["schemas"]["Pong"] | components["schemas"]["Closed"];
+        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Table"] | components["schemas"]["View"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Previewed"] | components["schemas"]["Club"] | components["schemas"]["Handed"] | components["schemas"]["Notice"] | components["schemas"]["Reacted"] | components["schemas"]["Pointed"] | components["schemas"]["Asked"] | components["schemas"]["Ended"] | components["schemas"]["Pong"] | components["schemas"]["Moment"] | components["schemas"]["Closed"];
         /**
          * Sheet
          * @description A data file that an option holds, as a table that can be edited. A board has no columns.
@@ -2687,6 +3105,15 @@ export interface components {
             times: number;
         };
         /**
+         * Stumbling
+         * @description Why most of what was refused on this board was.
+         */
+        Stumbling: {
+            because: string;
+            tables: number;
+            times: number;
+        };
+        /**
          * Surveyed
          * @description A deck looked over. Where there are complaints it cannot be played, and the rest is empty.
          */
@@ -2711,9 +3138,15 @@ export interface components {
          * @description Who sits at a table and how it stands.
          */
         Table: {
+            /** @default 0 */
+            board: number;
+            /** @default 0 */
+            boards: number;
             /** @default 3 */
             ceiling: number;
             clock: number;
+            /** @default false */
+            club: boolean;
             commitment: string;
             ended: boolean;
             /** @default 0 */
@@ -2725,6 +3158,8 @@ export interface components {
             /** @default false */
             reactions: boolean;
             rematch: number[];
+            /** @default false */
+            same: boolean;
             /** @default  */
             says: string;
             sealed: string;
@@ -2758,6 +3193,15 @@ export interface components {
             public: unknown;
             seat: number | null;
             story: string[];
+        };
+        /** Travellers */
+        Travellers: {
+            best: components["schemas"]["Best"][];
+            boards: components["schemas"]["Board"][];
+            over: number;
+            own: components["schemas"]["Best"] | null;
+            par_done: number;
+            par_of: number;
         };
         /** Try */
         Try: {
@@ -2829,6 +3273,9 @@ export interface components {
          * @description What a projector shows: no secret, and no names unless they are switched on.
          */
         WallNow: {
+            best: components["schemas"]["Best"][];
+            board: components["schemas"]["Board"] | null;
+            club: boolean;
             code: string;
             ended: boolean;
             example: components["schemas"]["Misheld"] | null;
@@ -2864,10 +3311,11 @@ export interface components {
              * @default auto
              * @enum {unknown}
              */
-            what: "auto" | "end" | "example" | "table" | "tables" | "tree";
+            what: "auto" | "boards" | "end" | "example" | "table" | "tables" | "tree";
         };
         /** WallTable */
         WallTable: {
+            board: number;
             here: number;
             made: string[];
             n: number;
@@ -2919,6 +3367,20 @@ export interface components {
             round: string;
             sheets: components["schemas"]["Sheet"][];
         };
+        /**
+         * WrongLine
+         * @description The first line that cannot be, and why. It changes nothing.
+         */
+        WrongLine: {
+            because: string;
+            /** @default  */
+            hint: string;
+            line: number;
+            /** @default  */
+            question: string;
+            /** @default  */
+            rule: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -2939,10 +3401,14 @@ export type Asking = components['schemas']['Asking'];
 export type BalanceState = components['schemas']['BalanceState'];
 export type BalanceWish = components['schemas']['BalanceWish'];
 export type Bell = components['schemas']['Bell'];
+export type Best = components['schemas']['Best'];
+export type Board = components['schemas']['Board'];
+export type BoardPar = components['schemas']['BoardPar'];
 export type BoxContents = components['schemas']['BoxContents'];
 export type Call = components['schemas']['Call'];
 export type Caution = components['schemas']['Caution'];
 export type Ceiling = components['schemas']['Ceiling'];
+export type Challenge = components['schemas']['Challenge'];
 export type ChargedBox = components['schemas']['ChargedBox'];
 export type ChargedOwn = components['schemas']['ChargedOwn'];
 export type ChargedPreview = components['schemas']['ChargedPreview'];
@@ -2955,12 +3421,17 @@ export type Choice = components['schemas']['Choice'];
 export type ClaimState = components['schemas']['ClaimState'];
 export type ClientMessage = components['schemas']['ClientMessage'];
 export type Closed = components['schemas']['Closed'];
+export type Club = components['schemas']['Club'];
+export type ClubPlay = components['schemas']['ClubPlay'];
+export type ClubTurn = components['schemas']['ClubTurn'];
+export type ClubTurns = components['schemas']['ClubTurns'];
 export type Column = components['schemas']['Column'];
 export type Complaint = components['schemas']['Complaint'];
 export type CompoundInfo = components['schemas']['CompoundInfo'];
 export type Correct = components['schemas']['Correct'];
 export type Decision = components['schemas']['Decision'];
 export type Deck = components['schemas']['Deck'];
+export type DeckToPrint = components['schemas']['DeckToPrint'];
 export type DeckToSurvey = components['schemas']['DeckToSurvey'];
 export type DiceAction = components['schemas']['DiceAction'];
 export type DiceBox = components['schemas']['DiceBox'];
@@ -2982,12 +3453,15 @@ export type Fork = components['schemas']['Fork'];
 export type Gain = components['schemas']['Gain'];
 export type GameInfo = components['schemas']['GameInfo'];
 export type Given = components['schemas']['Given'];
+export type GoOn = components['schemas']['GoOn'];
+export type Handed = components['schemas']['Handed'];
 export type Happened = components['schemas']['Happened'];
 export type Health = components['schemas']['Health'];
 export type Hello = components['schemas']['Hello'];
 export type Hint = components['schemas']['Hint'];
 export type HostSecret = components['schemas']['HostSecret'];
 export type HouseNow = components['schemas']['HouseNow'];
+export type Idea = components['schemas']['Idea'];
 export type IonBond = components['schemas']['IonBond'];
 export type IonBox = components['schemas']['IonBox'];
 export type IonCard = components['schemas']['IonCard'];
@@ -3011,6 +3485,7 @@ export type LatticePart = components['schemas']['LatticePart'];
 export type Leave = components['schemas']['Leave'];
 export type Length = components['schemas']['Length'];
 export type LessonAnswer = components['schemas']['LessonAnswer'];
+export type Line = components['schemas']['Line'];
 export type Link = components['schemas']['Link'];
 export type Look = components['schemas']['Look'];
 export type Made = components['schemas']['Made'];
@@ -3023,11 +3498,16 @@ export type MetalsPublic = components['schemas']['MetalsPublic'];
 export type MetalsView = components['schemas']['MetalsView'];
 export type MisconceptionInfo = components['schemas']['MisconceptionInfo'];
 export type Misheld = components['schemas']['Misheld'];
+export type Moment = components['schemas']['Moment'];
 export type Move = components['schemas']['Move'];
 export type NewGathering = components['schemas']['NewGathering'];
 export type Notice = components['schemas']['Notice'];
 export type Option = components['schemas']['Option'];
+export type PadCount = components['schemas']['PadCount'];
+export type PadLines = components['schemas']['PadLines'];
+export type PadPage = components['schemas']['PadPage'];
 export type Part = components['schemas']['Part'];
+export type Parting = components['schemas']['Parting'];
 export type Pause = components['schemas']['Pause'];
 export type Pen = components['schemas']['Pen'];
 export type Piece = components['schemas']['Piece'];
@@ -3042,6 +3522,7 @@ export type PracticeSet = components['schemas']['PracticeSet'];
 export type Preset = components['schemas']['Preset'];
 export type Preview = components['schemas']['Preview'];
 export type Previewed = components['schemas']['Previewed'];
+export type PrintShop = components['schemas']['PrintShop'];
 export type Problem = components['schemas']['Problem'];
 export type PupilNow = components['schemas']['PupilNow'];
 export type PupilReport = components['schemas']['PupilReport'];
@@ -3065,6 +3546,7 @@ export type Resign = components['schemas']['Resign'];
 export type ReviewState = components['schemas']['ReviewState'];
 export type ReviewWish = components['schemas']['ReviewWish'];
 export type Room = components['schemas']['Room'];
+export type Scored = components['schemas']['Scored'];
 export type Seat = components['schemas']['Seat'];
 export type SeatReview = components['schemas']['SeatReview'];
 export type Seen = components['schemas']['Seen'];
@@ -3077,11 +3559,13 @@ export type SkillShare = components['schemas']['SkillShare'];
 export type SkillTree = components['schemas']['SkillTree'];
 export type Start = components['schemas']['Start'];
 export type Stumble = components['schemas']['Stumble'];
+export type Stumbling = components['schemas']['Stumbling'];
 export type Surveyed = components['schemas']['Surveyed'];
 export type Table = components['schemas']['Table'];
 export type TakeBack = components['schemas']['TakeBack'];
 export type Token = components['schemas']['Token'];
 export type Told = components['schemas']['Told'];
+export type Travellers = components['schemas']['Travellers'];
 export type Try = components['schemas']['Try'];
 export type Turn = components['schemas']['Turn'];
 export type Understanding = components['schemas']['Understanding'];
@@ -3094,6 +3578,7 @@ export type WallTable = components['schemas']['WallTable'];
 export type Welcome = components['schemas']['Welcome'];
 export type Wish = components['schemas']['Wish'];
 export type Workshop = components['schemas']['Workshop'];
+export type WrongLine = components['schemas']['WrongLine'];
 export type $defs = Record<string, never>;
 export interface operations {
     all_balances: {
@@ -3474,6 +3959,129 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    challenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Challenge"];
+            };
+        };
+        responses: {
+            /** @description As wished. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Made"];
+                };
             };
             /** @description It cannot be read or played like that. */
             400: {
@@ -4931,6 +5539,131 @@ export interface operations {
             };
         };
     };
+    score: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PadLines"];
+            };
+        };
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Scored"];
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     sheets: {
         parameters: {
             query?: never;
@@ -5546,6 +6279,250 @@ export interface operations {
             };
         };
     };
+    all_boards: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Travellers"];
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    record_of_board: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+                board: number;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     ask: {
         parameters: {
             query?: never;
@@ -5797,6 +6774,127 @@ export interface operations {
             };
         };
     };
+    club_turns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClubTurns"];
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     command: {
         parameters: {
             query?: never;
@@ -5808,7 +6906,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Start"] | components["schemas"]["Pause"] | components["schemas"]["Door"] | components["schemas"]["Reactions"] | components["schemas"]["Late"] | components["schemas"]["Bell"] | components["schemas"]["Remove"] | components["schemas"]["Replace"] | components["schemas"]["Again"] | components["schemas"]["AllowClaim"] | components["schemas"]["End"] | components["schemas"]["Erase"] | components["schemas"]["Announce"] | components["schemas"]["Ceiling"] | components["schemas"]["Given"] | components["schemas"]["Move"] | components["schemas"]["Wall"] | components["schemas"]["Finish"] | components["schemas"]["Replan"];
+                "application/json": components["schemas"]["Start"] | components["schemas"]["Pause"] | components["schemas"]["GoOn"] | components["schemas"]["Door"] | components["schemas"]["Reactions"] | components["schemas"]["Late"] | components["schemas"]["Bell"] | components["schemas"]["Remove"] | components["schemas"]["Replace"] | components["schemas"]["Again"] | components["schemas"]["AllowClaim"] | components["schemas"]["End"] | components["schemas"]["Erase"] | components["schemas"]["Announce"] | components["schemas"]["Ceiling"] | components["schemas"]["Given"] | components["schemas"]["Move"] | components["schemas"]["Wall"] | components["schemas"]["Finish"] | components["schemas"]["Replan"];
             };
         };
         responses: {
@@ -8610,6 +9708,499 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Judged"];
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    print_shop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PrintShop"];
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    print_game: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeckToPrint"];
+            };
+        };
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    print_mistakes: {
+        parameters: {
+            query?: {
+                paper?: string;
+                english?: string;
+            };
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    print_set: {
+        parameters: {
+            query?: {
+                ticket?: string;
+                paper?: string;
+                english?: string;
+            };
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
                 };
             };
             /** @description It cannot be read or played like that. */
