@@ -263,6 +263,27 @@ def test_metrics_and_lines_of_the_log_say_whose_they_are(engines: Engines) -> No
     assert json.loads(line)["node"] == "hall-1f"
 
 
+def test_metrics_count_what_a_node_has_wherever_it_was_made(engines: Engines) -> None:
+    async def run() -> None:
+        async with hall(engines) as all_:
+            one, two = all_.nodes
+            made = await one.make()
+            await nodes_of(one)._hand_over(one.lobby.gatherings[made["code"]], nodes_of(two).id)
+            await two.lobby.find(made["code"])
+
+            def counted() -> list[tuple[int, int]]:
+                counts = [node.lobby.counts() for node in all_.nodes]
+                return [(count["gatherings"], count["gatherings_owned"]) for count in counts]
+
+            assert counted() == [(0, 0), (1, 1)]
+            assert (await two.order(made, "end")).status_code == 204
+            assert counted() == [(0, 0), (0, 1)]
+            assert (await two.order(made, "erase")).status_code == 204
+            assert counted() == [(0, 0), (0, 0)]
+
+    asyncio.run(run())
+
+
 def test_what_cannot_be_several_servers_is_refused_in_a_sentence(
     engines: Engines, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

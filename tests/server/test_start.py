@@ -113,6 +113,12 @@ def test_host_names_an_address_and_names() -> None:
         serve.read_host("127.0.0.1,192.0.2.7")
 
 
+@pytest.mark.parametrize("behind", ["caddy", "10.0.0.0/99", "172.30.30.1/24", "127.0.0.1,"])
+def test_a_proxy_that_nobody_could_recognize_is_refused(behind: str, tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="--behind takes the address of a proxy"):
+        serve.serve(folder=tmp_path, behind=behind)
+
+
 def test_behind_a_proxy_no_other_port_will_do(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))

@@ -33,8 +33,8 @@ LONGEST = 60.0
 """Seconds a node may take to answer."""
 AGAIN = 0.1
 """Seconds between two looks for where a gathering has gone."""
-MOMENT = "One moment: another part of the server takes over this table. Try again."
-UNSURE = "One moment: another part of the server takes over this table. Look whether it was done, then try again."
+MOMENT = "One moment: another part of the server is taking over this table. Try again."
+UNSURE = "One moment: another part of the server is taking over this table. Look whether it was done, then try again."
 
 
 class Silent(Exception):

@@ -251,6 +251,7 @@ class Lobby:
                 raise Gone("This gathering was erased.")
             if self.gatherings.get(row.code) is gathering:
                 del self.gatherings[row.code]
+            self.nodes.drop(row.id)
             if not row.ended:
                 self._ended(row)
         log("gathering_erased", gathering=row.id)

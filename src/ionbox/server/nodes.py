@@ -404,7 +404,9 @@ class Nodes:
         await self.shared.close()
 
     def counts(self) -> dict[str, int]:
+        awake = self.lobby.gatherings.values()
         return {
+            "gatherings": sum(not (one.row.ended or one.rests()) for one in awake),  # wherever they were made
             "nodes": len(self.living),
             "gatherings_owned": len(self.leases),
             "sockets_passed_on": len(self.forward.pipes),

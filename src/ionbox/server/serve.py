@@ -254,6 +254,7 @@ def serve(
     """Serve until told to stop. `database` is the URL of another store than the file in `folder`; with a `bus`, others
     serve it too."""
     named, names = read_host(host)
+    check_behind(behind)
     several = bool(bus) and is_postgres(database)
     if node and not several:
         raise BadInput(
@@ -331,6 +332,17 @@ def read_host(text: str) -> tuple[str, tuple[str, ...]]:
     if len(addresses) > 1:
         raise BadInput("--host takes one address to listen at, and any number of names.")
     return "".join(addresses), tuple(part for part in parts if part not in addresses)
+
+
+def check_behind(text: str) -> None:
+    """A proxy that nobody recognizes would be taken for everybody."""
+    try:
+        for part in text.split(",") if text else []:
+            ipaddress.ip_network(part.strip())
+    except ValueError:
+        raise BadInput(
+            "--behind takes the address of a proxy, such as 127.0.0.1, or its network: 10.0.0.0/8."
+        ) from None
 
 
 def is_address(text: str) -> bool:

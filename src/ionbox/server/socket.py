@@ -26,7 +26,7 @@ AGAIN = 0.05
 """Seconds between two looks for where a gathering has gone."""
 MOST_HELD = 64
 """Messages that wait until it is found."""
-MOMENT = "One moment: another part of the server takes over this table. Your seat is kept, and nothing is lost."
+MOMENT = "One moment: another part of the server is taking over this table. Your seat is kept, and nothing is lost."
 NOWHERE = "The server cannot find your table at the moment. Your seat is kept; come back in a minute."
 SAY_HELLO = "Say hello first: which gathering, and as whom."
 
