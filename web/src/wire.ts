@@ -461,6 +461,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/gatherings/{code}/club": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The turns of a club that are over, and how the one that is on stands. */
+        get: operations["club_turns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/gatherings/{code}/command": {
         parameters: {
             query?: never;
@@ -1130,7 +1147,7 @@ export interface components {
     schemas: {
         /**
          * Ack
-         * @description The action is step n, and no crash can undo it.
+         * @description The action is step n, and no crash can undo it. In a club: it is handed in at version n, and so is kept.
          */
         Ack: {
             id: string;
@@ -1477,6 +1494,53 @@ export interface components {
             t: "closed";
         };
         /**
+         * Club
+         * @description How the turn of a club stands at version n. What was handed in is told to nobody else before it is over.
+         */
+        Club: {
+            handed: number;
+            here: number;
+            n: number;
+            /** @enum {unknown} */
+            t: "club";
+            table: number;
+            turn: number;
+            turns: number;
+        };
+        /** ClubPlay */
+        ClubPlay: {
+            action: string;
+            formulas: string[];
+            points: number;
+            times: number;
+        };
+        /**
+         * ClubTurn
+         * @description A turn that is over.
+         */
+        ClubTurn: {
+            laid: components["schemas"]["ClubPlay"];
+            median: number | null;
+            par: components["schemas"]["ClubPlay"];
+            players: number;
+            plays: components["schemas"]["ClubPlay"][];
+            refused: string;
+            refused_times: number;
+            turn: number;
+        };
+        /** ClubTurns */
+        ClubTurns: {
+            done: components["schemas"]["ClubTurn"][];
+            handed: number;
+            here: number;
+            of: number;
+            rack: string[];
+            score: number;
+            turn: number;
+            turns: number;
+            yours: (number | null)[];
+        };
+        /**
          * Column
          * @description A column of a data file, as whoever edits it needs to know it.
          */
@@ -1820,6 +1884,7 @@ export interface components {
         GameInfo: {
             age: number;
             bots: string[];
+            club: boolean;
             least: number;
             minutes: [
                 number,
@@ -1842,6 +1907,25 @@ export interface components {
             /** @enum {unknown} */
             do: "given";
             given: boolean;
+        };
+        /**
+         * GoOn
+         * @description In a club: the turn ends, whoever has not handed in a play yet.
+         */
+        GoOn: {
+            /** @enum {unknown} */
+            do: "go_on";
+        };
+        /**
+         * Handed
+         * @description To one device alone: what it has handed in for the turn that is on at version n, and may still replace.
+         */
+        Handed: {
+            action: string;
+            n: number;
+            /** @enum {unknown} */
+            t: "handed";
+            table: number;
         };
         /**
          * Happened
@@ -2217,6 +2301,7 @@ export interface components {
             boards: number;
             ceiling: number;
             clock: number;
+            club: boolean;
             code: string;
             deal: string;
             door: boolean;
@@ -2406,6 +2491,8 @@ export interface components {
             ceiling: number;
             /** @default 0 */
             clock: number;
+            /** @default false */
+            club: boolean;
             /** @default  */
             deal: string;
             game: string;
@@ -2688,7 +2775,7 @@ export interface components {
             seat: number;
             since: number;
             /** @enum {unknown} */
-            state: "away" | "bot" | "done" | "paused" | "playing" | "stuck" | "thinking" | "waiting";
+            state: "away" | "bot" | "done" | "handed" | "paused" | "playing" | "stuck" | "thinking" | "waiting";
             table: number;
             why: string;
         };
@@ -2942,7 +3029,7 @@ export interface components {
             /** @enum {unknown} */
             t: "seen";
         };
-        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Table"] | components["schemas"]["View"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Previewed"] | components["schemas"]["Notice"] | components["schemas"]["Reacted"] | components["schemas"]["Pointed"] | components["schemas"]["Asked"] | components["schemas"]["Ended"] | components["schemas"]["Pong"] | components["schemas"]["Moment"] | components["schemas"]["Closed"];
+        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Table"] | components["schemas"]["View"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Previewed"] | components["schemas"]["Club"] | components["schemas"]["Handed"] | components["schemas"]["Notice"] | components["schemas"]["Reacted"] | components["schemas"]["Pointed"] | components["schemas"]["Asked"] | components["schemas"]["Ended"] | components["schemas"]["Pong"] | components["schemas"]["Moment"] | components["schemas"]["Closed"];
         /**
          * Sheet
          * @description A data file that an option holds, as a table that can be edited. A board has no columns.
@@ -3058,6 +3145,8 @@ export interface components {
             /** @default 3 */
             ceiling: number;
             clock: number;
+            /** @default false */
+            club: boolean;
             commitment: string;
             ended: boolean;
             /** @default 0 */
@@ -3186,6 +3275,7 @@ export interface components {
         WallNow: {
             best: components["schemas"]["Best"][];
             board: components["schemas"]["Board"] | null;
+            club: boolean;
             code: string;
             ended: boolean;
             example: components["schemas"]["Misheld"] | null;
@@ -3331,6 +3421,10 @@ export type Choice = components['schemas']['Choice'];
 export type ClaimState = components['schemas']['ClaimState'];
 export type ClientMessage = components['schemas']['ClientMessage'];
 export type Closed = components['schemas']['Closed'];
+export type Club = components['schemas']['Club'];
+export type ClubPlay = components['schemas']['ClubPlay'];
+export type ClubTurn = components['schemas']['ClubTurn'];
+export type ClubTurns = components['schemas']['ClubTurns'];
 export type Column = components['schemas']['Column'];
 export type Complaint = components['schemas']['Complaint'];
 export type CompoundInfo = components['schemas']['CompoundInfo'];
@@ -3359,6 +3453,8 @@ export type Fork = components['schemas']['Fork'];
 export type Gain = components['schemas']['Gain'];
 export type GameInfo = components['schemas']['GameInfo'];
 export type Given = components['schemas']['Given'];
+export type GoOn = components['schemas']['GoOn'];
+export type Handed = components['schemas']['Handed'];
 export type Happened = components['schemas']['Happened'];
 export type Health = components['schemas']['Health'];
 export type Hello = components['schemas']['Hello'];
@@ -6678,6 +6774,127 @@ export interface operations {
             };
         };
     };
+    club_turns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As wished. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClubTurns"];
+                };
+            };
+            /** @description It cannot be read or played like that. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description That is somebody else's. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This address leads nowhere. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description This cannot be done with it. */
+            405: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not now. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too long. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not JSON. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another host's name. */
+            421: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too much at once. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The server cannot do it at the moment. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     command: {
         parameters: {
             query?: never;
@@ -6689,7 +6906,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Start"] | components["schemas"]["Pause"] | components["schemas"]["Door"] | components["schemas"]["Reactions"] | components["schemas"]["Late"] | components["schemas"]["Bell"] | components["schemas"]["Remove"] | components["schemas"]["Replace"] | components["schemas"]["Again"] | components["schemas"]["AllowClaim"] | components["schemas"]["End"] | components["schemas"]["Erase"] | components["schemas"]["Announce"] | components["schemas"]["Ceiling"] | components["schemas"]["Given"] | components["schemas"]["Move"] | components["schemas"]["Wall"] | components["schemas"]["Finish"] | components["schemas"]["Replan"];
+                "application/json": components["schemas"]["Start"] | components["schemas"]["Pause"] | components["schemas"]["GoOn"] | components["schemas"]["Door"] | components["schemas"]["Reactions"] | components["schemas"]["Late"] | components["schemas"]["Bell"] | components["schemas"]["Remove"] | components["schemas"]["Replace"] | components["schemas"]["Again"] | components["schemas"]["AllowClaim"] | components["schemas"]["End"] | components["schemas"]["Erase"] | components["schemas"]["Announce"] | components["schemas"]["Ceiling"] | components["schemas"]["Given"] | components["schemas"]["Move"] | components["schemas"]["Wall"] | components["schemas"]["Finish"] | components["schemas"]["Replan"];
             };
         };
         responses: {
