@@ -9,6 +9,8 @@ import pytest
 from cyclopts import App
 
 from ionbox.cli import app
+from ionbox.core.deals import read_code
+from ionbox.games import GAMES
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -28,6 +30,14 @@ TYPED = [
     for line in COMMAND.findall(block)
     if not language and line.split()[:1] not in ([], ["test"], ["build"])  # play.py's own
 ]
+
+
+def test_every_code_of_a_deal_in_the_pages_can_be_typed_in() -> None:
+    found = [line.split() for line in [str(param.values[0]) for param in TYPED] if "--deal" in line]
+    typed = [(words[1 if words[0] != "print" else 2], words[words.index("--deal") + 1]) for words in found]
+    assert typed
+    for game, code in typed:
+        assert code in ("CODE", "new") or read_code(GAMES[game], code, "2026-11-30")
 
 
 def commands() -> dict[str, App]:

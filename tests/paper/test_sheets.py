@@ -1,5 +1,6 @@
 """What is printed of a game: every sheet on either paper, cards of an exact size, backs behind their fronts."""
 
+import re
 from itertools import product
 from typing import Any
 
@@ -84,7 +85,7 @@ def test_nine_cards_to_a_page_are_63_by_88_millimeters_and_touch_each_other(pape
 def test_tiles_of_a_board_are_smaller_than_its_squares() -> None:
     assert len(printed("charged", "tiles").outlines(0, 16, 16)) == 154
     squares = printed("charged", "board")
-    assert [len(squares.outlines(n, 17, 17)) for n in range(5)] == [121, 110, 110, 100, 4]
+    assert [len(squares.outlines(n, 17, 17)) for n in range(5)] == [121, 110, 110, 100, 5]
     short = GAMES["charged"].preset("short")
     small = Seen(game_pdf(GAMES["charged"], short, Wish("board"), Look()))
     assert sum(len(small.outlines(n, 17, 17)) for n in range(len(small) - 1)) == 15 * 15
@@ -121,8 +122,13 @@ def test_modules_that_are_left_out_are_not_printed() -> None:
     game = GAMES["ion"]
     base = Seen(game_pdf(game, game.preset("classroom"), Wish("box"), Look())).whole()
     assert not [word for word in ("Fe²⁺", "uranium", "Select Two", "phosphate") if word in base]
-    with pytest.raises(BadInput, match=r"no tiles to print\. Choose one of box, cards, rules"):
+    with pytest.raises(BadInput, match=r"no tiles to print with these options\. Choose the preset family or full"):
         game_pdf(game, game.preset("classroom"), Wish("tiles"), Look())
+    with pytest.raises(BadInput, match=r"no board to print\. Choose one of box, cards, rules"):
+        game_pdf(game, game.preset("classroom"), Wish("board"), Look())
+    told = Seen(game_pdf(game, game.preset("classroom"), Wish("reference"), Look())).text(0)
+    assert not [word for word in ("decay", "polyatomic", "tile") if word in told]
+    assert "its points, or one used tile is refreshed" in printed("ion", "reference").text(0)
 
 
 def own_deck() -> tuple[AnyGame, Any]:
@@ -208,6 +214,31 @@ def test_a_deal_laid_out_on_paper_is_the_deal_that_is_played() -> None:
 
 def plain(text: str) -> str:
     return text.translate(str.maketrans("₀₁₂₃₄₅₆₇₈₉⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "01234567890123456789+-")).replace("*", "red")
+
+
+def test_a_slip_that_is_cut_out_says_which_round_it_is_for_and_gives_no_code_away() -> None:
+    seen = printed("ion", "setup", seats=2, deal=code_of(GAMES["ion"], 7), board=3)
+    slips = [f"board 3 · {part}" for part in ("The whole match", "Round 1", "Round 2", "Round 3")]
+    found = [sum(len(seen.found(n, slip)) for n in range(len(seen))) for slip in slips]
+    assert found == [2, 4, 4, 4], "tiles of two seats, then each round's goals, hands and center"
+    assert seen.whole().count(code_of(GAMES["ion"], 7)) == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_score_sheet_has_room_for_names_and_a_total(game: str) -> None:
+    seen = printed(game, "scores", "letter")
+    assert len(seen) == 1
+    below = min(box.top for box in seen.found(0, "compounds" if game == "ion" else "1") if box.top > 35)
+    assert below - seen.found(0, "seat 1")[0].bottom > 7
+    assert seen.found(0, "total")
+
+
+def test_what_lies_on_a_table_in_black_and_white_is_told_apart() -> None:
+    assert {"black 3", "yellow 3", "yellow 6"} <= set(re.findall(r"[a-z]+ \d", printed("dice", "dice").text(0)))
+    assert "the center: the first formula covers it" in printed("charged", "board").text(4)
+    cards = printed("ion", "cards")
+    symbol = max(cards.found(1, "Mg²⁺"), key=lambda box: box.height)
+    assert symbol.bottom + 1 < min(box.top for box in cards.found(1, "magnesium") if box.top > symbol.top)
 
 
 def test_the_box_of_a_game_is_all_of_its_parts() -> None:

@@ -53,7 +53,7 @@ def test_a_worksheet_asks_all_twelve_items_and_tells_the_answers_on_another_page
         assert shown.rstrip(".").replace("aluminum", "aluminium") in solved, (item, solved)
         if item.compound and item.kind in ("build", "complete", "name"):
             assert said.answer not in asked
-    assert f"/practise/{made.code}" in asked
+    assert f"Set {made.code}. Type this code on the Practise page of ionbox" in asked
 
 
 def test_a_position_shows_the_board_and_the_rack() -> None:

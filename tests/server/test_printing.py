@@ -30,6 +30,7 @@ def test_a_deck_of_ones_own_is_printed_in_a_process_apart(tmp_path: Path) -> Non
             shop = (await here.http.get("/api/print")).json()
             assert shop["closed"] == ""
             assert shop["games"]["charged"][:3] == ["box", "tiles", "board"]
+            assert "tiles" in shop["games"]["ion"], "some of its presets have them"
             assert set(shop["games"]) == set(GAMES)
             body = {"what": "cards", "paper": "letter", "backs": True, "name": "$9b$", "english": "gb",
                     "options": {"deck": DECK, "new_ions": IONS}}  # fmt: skip

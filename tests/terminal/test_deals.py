@@ -28,6 +28,7 @@ def test_a_printed_code_that_is_typed_in_gives_the_cards_that_were_listed(
     listed = capsys.readouterr().out
     assert f"Metal vs. Non-Metal, 2 seats, deal {CODE}" in listed
     assert "do not show it before the match is over" in listed
+    assert listed.endswith("Whoever draws takes the next card of the pile.\n")
     hands = re.findall(r"^  hand of seat \d: (.+)$", listed, re.MULTILINE)
     assert len(hands) == 4
     for bots in ("greedy,greedy", "random,novice"):

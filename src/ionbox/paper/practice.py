@@ -22,7 +22,7 @@ def set_pdf(some: PracticeSet, ticket: bool, look: Look) -> bytes:
     section = {
         "kind": "worksheet",
         "title": f"{title}: {some.title}",
-        "says": [f"Set {some.code}. The same items with answers at once: /practise/{some.code}"],
+        "says": [f"Set {some.code}. Type this code on the Practise page of ionbox to check your answers at once."],
         "parts": [{"title": "", "first": 1, "items": [question(item, look.english) for item in items]}],
     }
     return pdf(Document(f"{title} {some.code}", "", [section]), look)

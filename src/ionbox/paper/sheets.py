@@ -7,6 +7,7 @@ from typing import Any, Final, Literal, get_args
 
 import segno
 
+from ionbox.core.facts import joined
 from ionbox.core.game import AnyGame
 from ionbox.core.paper import Paper
 from ionbox.core.types import BadInput
@@ -56,7 +57,11 @@ def game_pdf(game: AnyGame, options: Any, wish: Wish, look: Look) -> bytes:
     names: tuple[What, ...] = BOX if wish.what == "box" else (wish.what,)
     sections = [section for name in names for section in MAKERS[name](paper, options, wish, game, look.english)]
     if not sections:
-        raise BadInput(f"{game.title} has no {wish.what} to print. Choose one of {', '.join(offered(game, options))}.")
+        others = [name for name in game.presets if wish.what in offered(game, game.preset(name))]
+        choice = f"the preset {joined(others, 'or')}" if others else f"one of {', '.join(offered(game, options))}"
+        raise BadInput(
+            f"{game.title} has no {wish.what} to print{' with these options' * bool(others)}. Choose {choice}."
+        )
     return pdf(Document(game.title, wish.deck or PRINTED, sections, wish.deal), look)
 
 
@@ -66,6 +71,12 @@ def offered(game: AnyGame, options: Any) -> list[What]:
         return []
     paper, any_wish = game.kit.paper(), Wish("box")
     return [name for name in WHATS if name in ("box", *ON_A_DEAL) or MAKERS[name](paper, options, any_wish, game, "us")]
+
+
+def ever_offered(game: AnyGame) -> list[What]:
+    """What there is to print of a game under any of its presets."""
+    found = {name for options in (game.defaults, *map(game.preset, game.presets)) for name in offered(game, options)}
+    return [name for name in WHATS if name in found]
 
 
 def refuse_wish(game: AnyGame, wish: Wish) -> None:
@@ -78,7 +89,7 @@ def refuse_wish(game: AnyGame, wish: Wish) -> None:
     if not 1 <= wish.board <= MOST_BOARDS:
         raise BadInput(f"Boards are counted from 1 to {MOST_BOARDS}.")
     if wish.what in ON_A_DEAL and not wish.deal:
-        raise BadInput("Which deal? Name its code with --deal.")
+        raise BadInput(f"Which deal? Give its code, or today. For a new one, type: ionbox deal {game.name}")
 
 
 def seats(game: AnyGame, wish: Wish) -> int:
@@ -127,7 +138,10 @@ def traveller(paper: Paper, options: Any, wish: Wish, game: AnyGame, english: st
 
 
 def deal(paper: Paper, options: Any, wish: Wish, game: AnyGame, english: str) -> list[Section]:
-    says = "Write this code on the traveller. Tables with the same code have the same deal and can be compared."
+    says = (
+        "Write this code on the traveller. Tables with the same code have the same deal and can be compared. "
+        "Whoever has this code can know the cards: keep it from the players until the match is over."
+    )
     return [{"kind": "deal", "qr": qr(wish.deal), "says": says}]
 
 

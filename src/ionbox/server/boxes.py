@@ -135,7 +135,7 @@ class DeckToPrint(Deck, frozen=True, forbid_unknown_fields=True, kw_only=True):
     name: Annotated[str, Meta(max_length=60)] = ""
     """What the deck is called; "": the printed one."""
     seats: Annotated[int, Meta(ge=0, le=100)] = 0
-    """Columns of a score sheet or a traveller; 0: as many as can play."""
+    """Columns of a score sheet or a traveller, 0: as many as can play; seats of a set-up sheet, 0: as few as can."""
     tables: Annotated[int, Meta(ge=1, le=MOST_TABLES)] = 12
     """Lines of a traveller."""
     deal: Annotated[str, Meta(max_length=LONGEST_DEAL)] = ""
@@ -148,4 +148,4 @@ class PrintShop(Struct, frozen=True):
     closed: str
     """Why nothing can be printed here; "": it can."""
     games: dict[str, list[What]]
-    """What there is to print of each game; box is all that is needed to play."""
+    """What there is to print of each game under any of its presets; box is all that is needed to play."""

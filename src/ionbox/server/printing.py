@@ -9,7 +9,7 @@ from ionbox.core.deals import read_code
 from ionbox.core.types import BadInput
 from ionbox.games import GAMES
 from ionbox.paper.mistakes import Mistake
-from ionbox.paper.sheets import Wish, offered
+from ionbox.paper.sheets import Wish, ever_offered
 from ionbox.paper.typeset import MISSING, English, Look, Size, is_ready
 from ionbox.server import boxes, deals
 from ionbox.server.edge import Reply, get, post
@@ -27,9 +27,7 @@ PDF: Final = "application/pdf"
 @get("/api/print")
 async def print_shop() -> boxes.PrintShop:
     """Whether this server can print, and what there is to print of each game."""
-    return boxes.PrintShop(
-        "" if is_ready() else MISSING, {game.name: offered(game, game.defaults) for game in GAMES.values()}
-    )
+    return boxes.PrintShop("" if is_ready() else MISSING, {game.name: ever_offered(game) for game in GAMES.values()})
 
 
 @post("/api/print/games/{game}", rate="surveys", status=200, media=PDF)

@@ -26,6 +26,8 @@ def show(game: AnyGame, seats: int, options: Any, code: str, n: int, screen: Scr
             part = spot.part
             screen.line(f"{contents.part} {part}" if part else "The whole match", "bold")
         screen.line(f"  {told(spot)}")
+    if game.kit.paper is not None:
+        screen.line(game.kit.paper().dealt)
 
 
 def told(spot: Spot) -> str:

@@ -22,6 +22,7 @@ export const words = {
   papers: { a4: "A4", letter: "US Letter" },
   backs: "Backs of the cards as well: print on both sides and flip on the long edge",
   deal: "Code of the deal, or: today",
+  seats: "Seats: a deal’s cards depend on their number",
   make: "Make the PDF",
   making: "One moment …",
   says: "Print it at 100 %, not fitted to the page, so that cards and squares have their right size.",

@@ -15,8 +15,10 @@ from ionbox.games.charged.pieces import CENTRE, PLAIN, RED
 from ionbox.games.charged.position import symbols_in
 from ionbox.games.charged.types import Options, View
 
-LEGEND: Final = tuple((mark, says) for mark, says in MARKS.items() if mark not in (PLAIN, CENTRE))
-TURNS: Final = 16
+COUNTED: Final = tuple((mark, says) for mark, says in MARKS.items() if mark not in (PLAIN, CENTRE))
+LEGEND: Final = tuple((mark, says) for mark, says in MARKS.items() if mark != PLAIN)
+TURNS: Final = 24
+"""As many as a page has room for: two players fill two of them."""
 
 
 def tiles(options: Options, english: str) -> Sequence[Tile]:
@@ -76,7 +78,7 @@ def reference(options: Options, english: str) -> Sequence[Part]:
         Part(
             "Scoring",
             ("what", "what it counts"),
-            (("formula with a new tile", "the points of its tiles, old ones too"), *LEGEND),
+            (("formula with a new tile", "the points of its tiles, old ones too"), *COUNTED),
             "DS and TS first, then DF and TF, and only under tiles laid in this turn.",
         ),
     ]
@@ -84,14 +86,18 @@ def reference(options: Options, english: str) -> Sequence[Part]:
 
 def scores(options: Options) -> Scores:
     rows = tuple([str(turn) for turn in range(1, TURNS + 1)])
-    return Scores("In each turn: the formula and its points.", (("Turns", (*rows, "total")),))
+    return Scores(
+        "In each turn: the formula and its points. Where two play, a whole match may take two sheets.",
+        (("Turns", (*rows, "total")),),
+    )
 
 
 PAPER: Final = Paper(
     rules=read_file("ionbox.games.charged", "data/short.txt").splitlines(),
     scores=scores,
     laid="Best formula",
-    dealt="The racks are the first tiles of the bag. Draws go along its row and pass over what is not in the bag.",
+    dealt="The row of the bag begins with the tiles of the racks. Whoever draws takes the next tiles after them; tiles "
+    "that were swapped are drawn again at its end.",
     reference=reference,
     tiles=tiles,
     board=board,

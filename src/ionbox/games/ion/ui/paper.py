@@ -93,15 +93,16 @@ def reference(options: Options, english: str) -> Sequence[Part]:
             row = (ion.text, ion_name(ion, english), charge_text(ion.charge), str(deck.points[kind]))
             ions.append((*row, str(box.copies[kind])))
         if box.copies[kind] and deck.sorts[kind] in (NOBLE, RADIOACTIVE):
-            decay = str(deck.decays[kind] or "none")
-            others.append((symbol, elements()[symbol][english], decay, str(box.copies[kind])))
+            decay = (str(deck.decays[kind] or "none"),) if box.radioactive else ()
+            others.append((symbol, elements()[symbol][english], *decay, str(box.copies[kind])))
     seats = [
         ("compound", "the points of its cards"),
         ("noble gases", "one 2, two different 5, three different 9"),
         ("goal", "its lower number for one, its higher number for both"),
-        ("polyatomic ion", "its points, or one used tile is refreshed"),
     ]
     if box.tiles:
+        if options.polyatomic:
+            seats.append(("polyatomic ion", "its points, or one used tile is refreshed"))
         seats.append(("used action tile", "minus its value, at the end"))
     if box.radioactive:
         seats += [
@@ -110,9 +111,10 @@ def reference(options: Options, english: str) -> Sequence[Part]:
             ("decay at the end, 3 or 4 players", "most 9, second 3, least −3"),
             ("decay at the end, 5 to 7 players", "most 13, second 9, third 3, least −3"),
         ]
+    decays = ("decay",) if box.radioactive else ()
     parts = [
         Part("Ions", ("ion", "name", "charge", "points", "cards"), tuple(ions)),
-        Part("Elements", ("card", "name", "decay", "cards"), tuple(others)),
+        Part("Elements", ("card", "name", *decays, "cards"), tuple(others)),
         Part("Scoring", ("what", "points"), tuple(seats)),
     ]
     if box.tiles:

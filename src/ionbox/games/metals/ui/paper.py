@@ -42,7 +42,7 @@ def reference(options: Options, english: str) -> Sequence[Part]:
 
 
 def scores(options: Options) -> Scores:
-    return Scores("Write down how many cards each player has collected.", (("Games", tuple("1234567890"[:8])),))
+    return Scores("Write down how many cards each player has collected.", (("Games", (*"12345678", "total")),))
 
 
 PAPER: Final = Paper(
