@@ -203,6 +203,8 @@ def test_time_ends_a_turn_and_lays_par_where_nobody_has_found_anything(tmp_path:
         async with running(tmp_path) as house:
             made, (ada, ben) = await a_club(house, 2, clock=1)
             assert 0 < ada.view.left <= 1
+            # The host and the wall are told so too.
+            assert (await turns(house, made))["left"] == 1
             await at_turn(ada, 2)
             (turn,) = (await turns(house, made, ada.secret))["done"]
             assert (turn["players"], turn["median"], turn["plays"], turn["refused"]) == (0, None, [], "")

@@ -15,7 +15,7 @@ export const words = {
   median: "The class’s median",
   par: "Par",
   nothing: "nothing",
-  score: (score: number, of: number) => `You have ${score} of ${of}. 100 is par at one turn.`,
+  score: (score: number, of: number) => `Your score so far: ${score} of ${of}. Par is worth 100 in each turn.`,
   ended: (turn: number) => `Turn ${turn} is over`,
   laidFound: (what: string, worth: number) => `Laid for all: ${what}, ${points(worth)}, the best that the class found.`,
   laidPar: (what: string, worth: number) =>
