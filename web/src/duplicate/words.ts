@@ -57,8 +57,8 @@ export const words = {
 
   sent: "Play this deal",
   sentSays: (bots: string[]) =>
-    `Against ${listed(bots.map((bot) => `the bot ${bot}`))}. The same cards come up in the same places, whatever you do differently.`,
-  reached: (n: number) => `Whoever sent it reached ${points(n)}. Can you do better?`,
+    `Against ${bots.length === 1 ? "a bot" : "bots"} of the strength ${listed(bots)}. The same cards come up in the same places, whatever you do differently.`,
+  reached: (n: number) => `Whoever sent it reached ${points(n)} ${n === 1 ? "point" : "points"}. Can you do better?`,
   play: "Play this deal",
   playOf: (title: string) => `Play this deal: ${title}`,
   today: "Deal of the day",
