@@ -36,7 +36,8 @@ export const words = {
   parExact: "Exact: the best play of two who know all cards.",
   parMean: (plays: number, errors: number[]) =>
     `What bots reach with this deal, seat by seat: the mean of ${plural(plays, "match", "matches")}, give or take ${errors.map(String).join(" and ")}.`,
-  parComes: (done: number, of: number) => `Par, what bots reach with the same deals, is still being worked out: ${done} of ${of} matches are played.`,
+  parComes: (done: number, of: number) =>
+    `Par, what bots reach with the same deals, is still being worked out: ${done} of ${of} matches are played.`,
   noPar: "Par is not known.",
 
   apart: "Where the tables went apart",

@@ -63,7 +63,9 @@ class IonPad(Pad):
         elif seat is None and word == "goals":
             self._goals(state, rest.split())
         elif seat is None:
-            raise BadInput(f"Begin with who it is: {self.names[0]}: {self._how()}. Or write {self._example()}, score or end.")
+            raise BadInput(
+                f"Begin with who it is: {self.names[0]}: {self._how()}. Or write {self._example()}, score or end."
+            )
         elif word == "tiles":
             self._tiles(state, sets, seat, rest.split())
         else:

@@ -43,7 +43,9 @@ def sheet_lines(state: IonState) -> list[str]:
 
 
 @pytest.mark.parametrize(("options", "names"), [(BASE, TWO), (FULL, THREE)])
-def test_what_the_pad_gives_as_an_example_can_be_written_and_goals_are_listed(options: Options, names: list[str]) -> None:
+def test_what_the_pad_gives_as_an_example_can_be_written_and_goals_are_listed(
+    options: Options, names: list[str]
+) -> None:
     pad = IonPad(options, names)
     asks = pad.count().asks
     assert "The goals are 1 acid: " in asks
