@@ -80,7 +80,7 @@ def test_a_finished_deal_is_handed_on_and_compared_and_there_is_one_for_the_day(
     picture(sender, "handed-on-1280")
     other = person(360, 740)
     other.page.goto(link)
-    other.page.get_by_text(f"Whoever sent it reached {points}.").wait_for()
+    other.page.get_by_text(f"Whoever sent it reached {points} point").wait_for()
     look_over(other.page)
     fits(other.page)
     picture(other, "deal-360")

@@ -36,7 +36,7 @@ def hand_in(one: Person, action: str) -> None:
     page.keyboard.type("".join(tiles))
     page.get_by_role("button", name=re.compile("^Hand in for")).wait_for()
     page.keyboard.press("Enter")
-    page.locator(".sentence").get_by_text("Handed in.").wait_for()
+    page.locator(".sentence").get_by_text("Handed in: ").wait_for()
 
 
 def two_plays(one: Person) -> list[str]:
@@ -82,7 +82,7 @@ def test_a_club_of_two_turns_with_a_phone_a_desk_the_host_and_the_wall(person: C
     host.page.get_by_text("1 of 2 have handed in.").wait_for()
     wall.page.get_by_text("1 of 2 have handed in.").wait_for()
     ada.page.reload()
-    ada.page.locator(".sentence").get_by_text("Handed in.").wait_for()
+    ada.page.locator(".sentence").get_by_text("Handed in: ").wait_for()
     hand_in(ada, second)
     shot(host.page, "host_1")
     host.page.get_by_role("button", name="End this turn").click()

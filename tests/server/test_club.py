@@ -117,6 +117,10 @@ def test_thirty_pupils_play_a_turn_and_are_told_how_they_stand_to_par(tmp_path: 
             given[PUPILS - 1] = choices[1]
             for one in [*people, wall]:
                 await at_turn(one, 2)
+            # What was laid was laid by the class: nobody is told that it was theirs.
+            story = [line for said in first.heard if isinstance(said, wire.View) for line in said.story]
+            assert any(line.startswith("The class plays ") for line in story)
+            assert not any(line.startswith("You ") for line in story)
             told = await turns(house, made)
             (turn,) = told["done"]
             assert told["yours"] == []
@@ -203,6 +207,8 @@ def test_time_ends_a_turn_and_lays_par_where_nobody_has_found_anything(tmp_path:
         async with running(tmp_path) as house:
             made, (ada, ben) = await a_club(house, 2, clock=1)
             assert 0 < ada.view.left <= 1
+            # The host and the wall are told so too.
+            assert (await turns(house, made))["left"] == 1
             await at_turn(ada, 2)
             (turn,) = (await turns(house, made, ada.secret))["done"]
             assert (turn["players"], turn["median"], turn["plays"], turn["refused"]) == (0, None, [], "")

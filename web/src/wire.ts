@@ -1533,6 +1533,7 @@ export interface components {
             done: components["schemas"]["ClubTurn"][];
             handed: number;
             here: number;
+            left: number;
             of: number;
             rack: string[];
             score: number;

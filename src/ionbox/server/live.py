@@ -196,8 +196,11 @@ class Live:
         base: int = -1,
         changed: Raw | None = None,
         corrects: bool = True,
+        alone: bool = True,
     ) -> wire.View:
-        """With a `base`, what `changed` since that version; without one, all of it."""
+        """With a `base`, what `changed` since that version; without one, all of it. Where this seat is not one
+        player's `alone`, nobody is told that "you" did what was done.
+        """
         if changed is None and self._whole is None:
             self._whole = Raw(json.encode(self.public))
         own = self.game.own(self.state, audience, self.help)
@@ -217,7 +220,7 @@ class Live:
             legal=[self.game.write(action, self.help) for action in listed],
             more=len(legal) > len(listed),
             ask=self.game.ask(self.game.sum(self.box, self.public, own), self.help) if legal else "",
-            story=self.game.story(events, audience, self.names, self.help),
+            story=self.game.story(events, audience if alone else None, self.names, self.help),
             since=since if self.memory.reaches(since) else -1,
             left=left,
             actors=list(self.state.actors()),

@@ -120,7 +120,8 @@ class Telling:
         table = self.table
         assert table.live is not None
         left = table.referee.left(audience)
-        return table.live.view(audience, table.row.number, since, left, base, changed, table.corrects)
+        alone = table.club is None
+        return table.live.view(audience, table.row.number, since, left, base, changed, table.corrects, alone)
 
     def ended(self, result: Result) -> wire.Ended:
         row, live = self.table.row, self.table.live

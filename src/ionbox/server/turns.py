@@ -58,6 +58,8 @@ class ClubTurns(Struct, frozen=True):
     """The one that is on, from 1; when the match is over, the last."""
     turns: int
     """0: as many as the rules give."""
+    left: int
+    """Seconds left of the turn that is on; 0: no clock."""
     handed: int
     here: int
     rack: list[str]
@@ -93,7 +95,7 @@ async def turns(gathering: Gathering, table: Table, club: Club, device: int) -> 
     counts = [(row.points, turn[PAR].points) for row, turn in zip(yours, done, strict=False) if row]
     counts = [(points, par) for points, par in counts if par > 0]
     return ClubTurns(
-        now.turn, now.turns, now.handed, now.here,
+        now.turn, now.turns, table.referee.left(CLASS), now.handed, now.here,
         rack=list(live.game.own(live.state, CLASS, live.help).rack) if live else [],
         done=[await _turn(table, live, at, turn, tries) for at, turn in enumerate(done, 1)] if live else [],
         yours=[row.points if row else None for row in yours],

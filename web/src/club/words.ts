@@ -2,11 +2,17 @@
 const plural = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 const points = (n: number) => plural(n, "point");
 
+/** A play as it was written, "8G> Na Cl": its tiles, and where. */
+const handed = (action: string) => {
+  const [where = "", way = "", ...tiles] = action.split(/([>v]) /);
+  return tiles.length ? `${tiles.join(" ")} from ${where} ${way === ">" ? "across" : "down"}` : action;
+};
+
 export const words = {
   turn: (turn: number, turns: number) => (turns ? `Turn ${turn} of ${turns}` : `Turn ${turn}`),
   /** What a pupil is asked. */
   lay: "Lay the best play you can find, then hand it in.",
-  kept: "Handed in. Until the turn ends you can hand in something else.",
+  kept: (action: string) => `Handed in: ${handed(action)}. Until the turn ends you can hand in something else.`,
   in: (handed: number, here: number) => `${handed} of ${here} have handed in.`,
   handIn: (worth: number) => (worth ? `Hand in for ${worth}` : "Hand in"),
   results: "Turns so far",
@@ -15,7 +21,7 @@ export const words = {
   median: "The class’s median",
   par: "Par",
   nothing: "nothing",
-  score: (score: number, of: number) => `You have ${score} of ${of}. 100 is par at one turn.`,
+  score: (score: number, of: number) => `Your score so far: ${score} of ${of}. Par is worth 100 in each turn.`,
   ended: (turn: number) => `Turn ${turn} is over`,
   laidFound: (what: string, worth: number) => `Laid for all: ${what}, ${points(worth)}, the best that the class found.`,
   laidPar: (what: string, worth: number) =>

@@ -15,7 +15,7 @@ export const words = {
   next: (board: number) => `Go on to board ${board}`,
   goOn: "All tables that are done go on",
   all: "This table has played all boards.",
-  says: "Each seat is compared with the same seat at the other tables: 2 for each table it beats, 1 for each equal one, as a percentage. 50 % is the middle.",
+  says: "Each seat is compared with the same seat at the other tables. Behind its points stands how many of them it beat, in percent, an equal one counting as half: 100 % beat all, 50 % is the middle.",
   board: (n: number) => `Board ${n}`,
   done: (done: number, of: number) => `${done} of ${plural(of, "table")} ${done === 1 ? "has" : "have"} finished it.`,
   secret: "What the tables made of it is told here when all of them have finished it.",
@@ -31,32 +31,35 @@ export const words = {
   watchOf: (table: number, board: number) => `Replay board ${board} at table ${table}`,
 
   par: "Par",
-  parOf: (means: number[]) => means.map(points).join(" : "),
+  /** By seat. A digit behind the point says enough: the error is larger. */
+  parOf: (means: number[]) => means.map((mean) => points(Math.round(mean * 10) / 10)).join(" : "),
   parExact: "Exact: the best play of two who know all cards.",
   parMean: (plays: number, errors: number[]) =>
-    `The mean of ${plural(plays, "match", "matches")} of bots with this deal, give or take ${errors.map(String).join(" and ")}.`,
-  parComes: (done: number, of: number) => `Bots work out par: ${done} of ${of} matches.`,
+    `What bots reach with this deal, seat by seat: the mean of ${plural(plays, "match", "matches")}, give or take ${errors.map(String).join(" and ")}.`,
+  parComes: (done: number, of: number) =>
+    `Par, what bots reach with the same deals, is still being worked out: ${done} of ${of} matches are played.`,
   noPar: "Par is not known.",
 
   apart: "Where the tables went apart",
   decision: (seat: number, n: number, ways: number) =>
-    `Decision ${n} of seat ${seat}. ${ways === 2 ? "There were two ideas." : `There were ${ways} ideas.`}`,
+    `Decision ${n} of seat ${seat}. ${ways === 2 ? "There were two ideas." : `There were ${ways} ideas.`} “You” is seat ${seat}.`,
   refused: "Refused most often",
   times: (times: number, tables: number) => `${plural(times, "time")}, at ${plural(tables, "table")}.`,
 
   best: "The three best",
   bestSays: (over: number) => `Over ${plural(over, "board")}.`,
   place: ["", "First", "Second", "Third"],
-  one: (table: number, seat: number) => `Table ${table}, seat ${seat}`,
-  own: (share: number, boards: number) => `Your seat has ${percent(share)} over ${plural(boards, "board")}.`,
+  one: (table: number, seat: number) => `Table ${table}, seat ${seat}:`,
+  own: (seat: number, share: number, boards: number) =>
+    `You are seat ${seat}. It has ${percent(share)} over ${plural(boards, "board")}.`,
   noBoard: "No board is over yet.",
   wallShow: "Show on the wall",
   wallShown: "On the wall now",
 
   sent: "Play this deal",
   sentSays: (bots: string[]) =>
-    `Against ${listed(bots.map((bot) => `the bot ${bot}`))}. The same cards come up in the same places, whatever you do differently.`,
-  reached: (n: number) => `Whoever sent it reached ${points(n)}. Can you do better?`,
+    `Against ${bots.length === 1 ? "a bot" : "bots"} of the strength ${listed(bots)}. The same cards come up in the same places, whatever you do differently.`,
+  reached: (n: number) => `Whoever sent it reached ${points(n)} ${n === 1 ? "point" : "points"}. Can you do better?`,
   play: "Play this deal",
   playOf: (title: string) => `Play this deal: ${title}`,
   today: "Deal of the day",

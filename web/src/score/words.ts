@@ -14,7 +14,7 @@ export const words = {
   broken: "The deck in this link could not be read. The pad is for the printed set.",
   deck: (name: string) => `With the deck ${name || "from your link"}`,
   who: "Who",
-  anybody: "as it goes round",
+  anybody: "whose turn it is",
   line: "What lies there",
   write: "Write",
   clear: "Clear",

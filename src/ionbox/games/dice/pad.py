@@ -15,7 +15,7 @@ from ionbox.games.dice.position import read_kind
 from ionbox.games.dice.state import DiceState
 from ionbox.games.dice.types import Kind, Options
 
-HOW = "3|6, *|4, 2|6 punish"
+HOW = "3|6, *|4, 2|4 punish"
 NO_RECORD = (
     "The hands at the end of a game do not say how it was played, so no match can be played from them. "
     "Print the sheet, or keep its lines."

@@ -23,7 +23,7 @@ from ionbox.games.ion.telling import FLAT, LIES, goal_text
 from ionbox.games.ion.types import GroupNumber, Kind, Options
 from ionbox.games.ion.words import area_word, card_text, counts, read_kind
 
-HOW = "NaCl, Mg2+.Cl-, 2 He, U:up"
+HOW = "NaCl, Mg2+.Cl-, 2 He"
 BEYOND = 3
 """§5 Cards that tiles bring a player in a round: one each."""
 NO_RECORD = (
@@ -63,11 +63,13 @@ class IonPad(Pad):
         elif seat is None and word == "goals":
             self._goals(state, rest.split())
         elif seat is None:
-            raise BadInput(f"Begin with who it is: {self.names[0]}: {HOW}. Or write goals 1 2, score or end.")
+            raise BadInput(
+                f"Begin with who it is: {self.names[0]}: {self._how()}. Or write {self._example()}, score or end."
+            )
         elif word == "tiles":
             self._tiles(state, sets, seat, rest.split())
         else:
-            told = self._lay(state, seat, text.split())
+            told = self._lay(state, seat, text.replace(",", " ").split())
             self.state = state
             return told
         self.state, self.sets = state, sets
@@ -129,7 +131,7 @@ class IonPad(Pad):
             try:
                 made = read_compound(formula, words.table)
             except ValueError as unknown:
-                raise BadInput(f"{unknown} Write what lies there like this: {HOW}.") from None
+                raise BadInput(f"{unknown} Write what lies there like this: {self._how()}.") from None
             pair = packed_compound(words.numbers[made.cation], words.numbers[made.anion])
             group = box.groups.compound.get(pair, NONE)
             if group == NONE:
@@ -176,9 +178,22 @@ class IonPad(Pad):
         box = state.box
         numbers = [int(word[:3]) - 1 if word.isascii() and word.isdecimal() else -1 for word in words]
         if len(set(numbers)) != box.shown_goals or not set(numbers) <= set(box.goal_pool):
-            listed = "; ".join(self._goal(goal) for goal in box.goal_pool)
-            raise BadInput(f"{box.shown_goals} different goals are shown, such as goals 1 2. They are {listed}.")
+            raise BadInput(f"{box.shown_goals} different goals are shown, such as {self._example()}. {self._listed()}")
         state.goals = sorted(numbers)
+
+    def _how(self) -> str:
+        """What may lie before a player, as it is written, with a radioactive card where the box has any."""
+        box = self.state.box
+        glows = (kind for kind, sort in enumerate(box.deck.sorts) if box.copies[kind] and sort == RADIOACTIVE)
+        return ", ".join([HOW, *(f"{card_text(box, Kind(kind))}:{LIES[1]}" for kind in list(glows)[:1])])
+
+    def _example(self) -> str:
+        """As many goals as are shown, in any round of this pad."""
+        box = self.state.box
+        return f"goals {' '.join(str(goal + 1) for goal in box.goal_pool[: box.shown_goals])}"
+
+    def _listed(self) -> str:
+        return f"The goals are {'; '.join(self._goal(goal) for goal in self.state.box.goal_pool)}."
 
     def _goal(self, goal: int) -> str:
         goals, words = self.state.box.goals, self.state.box.notation
@@ -203,7 +218,7 @@ class IonPad(Pad):
         """§7 The round, in its order; §8 after the last one, or when the bell ended the match, decay and tiles."""
         state.events = []
         if not state.goals:
-            raise BadInput(f"Say which goals are shown: goals 1 2. They are listed in the box of {GAME.title}.")
+            raise BadInput(f"Say which goals are shown: {self._example()}. {self._listed()}")
         state.rung = last
         scoring.score_round(state)
         if not state.waiting:
@@ -262,9 +277,9 @@ class IonPad(Pad):
             ways = " or ".join(self.game.write(action) for action in state.legal(seat))
             return f"{self.names[seat]} decides on polyatomic ions: {ways}."
         if not state.goals:
-            return f"Round {state.round + 1}: which goals are shown? Write goals 1 2."
+            return f"Round {state.round + 1}: which goals are shown? Write {self._example()}. {self._listed()}"
         return (
-            f"Round {state.round + 1}: write what lies before each player, such as {self.names[0]}: {HOW}. "
+            f"Round {state.round + 1}: write what lies before each player, such as {self.names[0]}: {self._how()}. "
             f"Then score; end, if the match ends here."
         )
 
@@ -283,8 +298,7 @@ class IonPad(Pad):
         ions.append(".")
         glow = [f"{card}:{how}" for card in glow for how in LIES[1:]]
         tiles = [f"tiles {letter}" for letter in box.tile_sets.letters] + [*TILE_WORDS] if box.tiles else []
-        goals = [f"goals {' '.join(str(goal + 1) for goal in box.goal_pool[: box.shown_goals])}"]
-        return tuple([tuple(one) for one in (cards, ions, glow, tiles, [*goals, "score", "end"]) if one])
+        return tuple([tuple(one) for one in (cards, ions, glow, tiles, [self._example(), "score", "end"]) if one])
 
     def match(self) -> Match:
         raise BadInput(NO_RECORD)

@@ -28,6 +28,11 @@ def game_lines(state: DiceState) -> list[str]:
     return [*lines, f"score {state.winner + 1}" if state.hands[state.winner] else "score"]
 
 
+def test_what_the_pad_gives_as_an_example_can_be_written() -> None:
+    pad = DicePad(QUICK, NAMES)
+    pad.write(pad.count().asks.split("such as ")[1].split(", or")[0])
+
+
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_the_hands_of_a_match_of_bots_typed_in_have_its_points(case: Case) -> None:
     match, rng, lines = case.match(3), Rng(3), list[str]()

@@ -42,6 +42,20 @@ def sheet_lines(state: IonState) -> list[str]:
     return [*lines, "score"]
 
 
+@pytest.mark.parametrize(("options", "names"), [(BASE, TWO), (FULL, THREE)])
+def test_what_the_pad_gives_as_an_example_can_be_written_and_goals_are_listed(
+    options: Options, names: list[str]
+) -> None:
+    pad = IonPad(options, names)
+    asks = pad.count().asks
+    assert "The goals are 1 acid: " in asks
+    pad.write(asks.split("Write ")[1].split(".")[0])
+    example = pad.count().asks.split("such as ")[1].split(". Then")[0]
+    assert (":up" in example) == (options == FULL)
+    pad.write(example)
+    assert pad.state.areas[0]
+
+
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_the_sheets_of_a_match_of_bots_typed_in_have_its_points(case: Case) -> None:
     match, rng, lines = case.match(5), Rng(5), list[str]()
