@@ -33,9 +33,13 @@ class Person:
         self.asked: list[str] = []
         """Every address the page asked for."""
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        self.page.on("console", lambda said: self.troubles.append(said.text) if said.type == "error" else None)
+        self.page.on("console", self._say)
         self.page.on("websocket", lambda socket: socket.on("framereceived", self.hear))
         self.page.on("request", lambda request: self.asked.append(request.url))
+
+    def _say(self, said: Any) -> None:
+        if said.type == "error":
+            self.troubles.append(f"{said.text} {said.location['url']}")
 
     def hear(self, frame: str | bytes) -> None:
         message = json.loads(frame)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from e2e.people import Person
+from e2e.people import FEW, FRIENDS, Person, play_on
 from e2e.stage import look_over
 
 SERVER = "9f3a" * 16
@@ -101,7 +101,7 @@ def test_where_nothing_was_sealed_the_page_says_so_calmly(person: Come) -> None:
 
 def test_each_seat_finds_its_number_in_match_and_rematch_and_a_latecomer_says_what_it_cannot_know(person: Come) -> None:
     ada, ben, eve = person(), person(), person()
-    code = ada.make_table("metals")
+    code = ada.sit_at("metals", FRIENDS, options=FEW)
     ben.sit_down(code, "Ben")
     for one in (ben, ada):
         one.ready()
@@ -110,7 +110,7 @@ def test_each_seat_finds_its_number_in_match_and_rematch_and_a_latecomer_says_wh
     eve.page.goto(f"/t/{code}")
     eve.page.get_by_role("button", name="Just watch").click()
     eve.page.get_by_text("You are watching.").wait_for()
-    end(ada)
+    play_on(ada, ben)
     for one, sentence in ((ada, KEPT), (ben, KEPT), (eve, LATE)):
         one.page.get_by_text(sentence).wait_for()
     for one in (ada, ben):
