@@ -3,7 +3,7 @@ const plural = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? o
 const points = (n: number) => plural(n, "point");
 
 /** A play as it was written, "8G> Na Cl": its tiles, and where. */
-const asHanded = (action: string) => {
+const written = (action: string) => {
   const [where = "", way = "", ...tiles] = action.split(/([>v]) /);
   return tiles.length ? `${tiles.join(" ")} from ${where} ${way === ">" ? "across" : "down"}` : action;
 };
@@ -12,7 +12,7 @@ export const words = {
   turn: (turn: number, turns: number) => (turns ? `Turn ${turn} of ${turns}` : `Turn ${turn}`),
   /** What a pupil is asked. */
   lay: "Lay the best play you can find, then hand it in.",
-  kept: (action: string) => `Handed in: ${asHanded(action)}. Until the turn ends you can hand in something else.`,
+  kept: (action: string) => `Handed in: ${written(action)}. Until the turn ends you can hand in something else.`,
   in: (handed: number, here: number) => `${handed} of ${here} have handed in.`,
   handIn: (worth: number) => (worth ? `Hand in for ${worth}` : "Hand in"),
   results: "Turns so far",
