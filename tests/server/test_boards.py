@@ -11,11 +11,12 @@ from server.people import Person, Running, play_on, running
 from server.test_same_deal import status
 
 from ionbox import __version__
+from ionbox.core.options import written
 from ionbox.core.record import open_record
 from ionbox.core.rng import BY_PLACE, Rng
 from ionbox.core.types import FULL, Seat
 from ionbox.games import GAMES
-from ionbox.server import wire
+from ionbox.server import wire, worker
 from ionbox.server.pars import Pars
 from ionbox.server.traveller import apart, story
 from ionbox.store.rows import MatchRow, StepRow
@@ -178,11 +179,15 @@ def test_without_bots_in_time_there_is_no_par_and_the_boards_are_told_all_the_sa
             for person in people:
                 await person.say(wire.Ready())
             await people[0].hear(wire.View)
+            await house.join(made["code"])
+            assert (await house.order(made, "rematch", table=0)).status_code == 204
             await house.order(made, "end")
             (board,) = (await ask(house, made, "boards", made["host"])).json()["boards"]
             assert (board["over"], board["done"], board["lines"]) == (True, [], [])
             none = await ask(house, made, "boards/1/tables/9/record", made["host"])
             assert none.status_code == 404
+            none = await ask(house, made, "boards/1/tables/2/record", made["host"])
+            assert (none.status_code, none.json()["detail"]) == (404, "Table 2 has not played board 1.")
 
     asyncio.run(main())
 
@@ -261,3 +266,10 @@ def test_of_a_match_under_other_rules_or_that_is_broken_no_story_is_told() -> No
     log = [step(1, 0, "Na+")]
     assert story(row, log, Seat(0), 0, FULL) == []
     assert story(replace(row, version=0), log, Seat(0), 0, FULL) == []
+
+
+def test_a_process_apart_plays_one_match_for_par_or_finds_it_exactly() -> None:
+    for deck, n, exact in ((FEW, 0, True), (DECK, 0, False), (DECK, 1, True)):
+        options = written(METALS.choose({"deck": deck}))
+        read = worker.read(worker.Solving("metals", options, 2, "ab" * 32, n))
+        assert (read.wrong, read.value is not None) == ("", exact)

@@ -37,12 +37,6 @@ async def soon(true: Callable[[], bool]) -> None:
             await asyncio.sleep(0.01)
 
 
-async def known(*buses: Bus) -> None:
-    """The engine has all that these have asked for."""
-    for one in buses:
-        await one._client.flush()
-
-
 async def echo(heard: Heard) -> None:
     assert heard.answer is not None
     await heard.answer(heard.data * 2)
@@ -57,7 +51,6 @@ def test_whoever_hears_a_subject_hears_all_of_it_in_order(engine: Nats) -> None:
             told.append(heard.data)
 
         await other.hear("t.order", hear)
-        await known(other)
         for n in range(100):
             await one.tell("t.order", b"%d" % n)
         await soon(lambda: len(told) == 100)
@@ -75,7 +68,6 @@ def test_of_a_group_one_hears_each_message(engine: Nats) -> None:
 
         await one.hear("t.group", hear, "workers")
         await other.hear("t.group", hear, "workers")
-        await known(one, other)
         for n in range(50):
             await one.tell("t.group", b"%d" % n)
         await soon(lambda: len(told) >= 50)
@@ -96,7 +88,6 @@ def test_a_question_is_answered_or_it_is_said_why_not(engine: Nats) -> None:
         await other.hear("t.echo", echo)
         await other.hear("t.slow", sleep)
         await other.hear("t.broken", stumble)
-        await known(other)
         assert await one.ask("t.echo", b"ion", 5) == b"ionion"
         for subject, why in (("t.slow", "late"), ("t.broken", "late"), ("t.nothing", "nobody")):
             with pytest.raises(NoAnswer) as no:

@@ -25,7 +25,7 @@ from ionbox.server.table import Table
 from ionbox.server.turns import share
 from ionbox.store.rows import StepRow
 
-CODE = code_of_day(GAMES["charged"], "2026-11-20")
+CODE = code_of_day(GAMES["charged"], "2026-11-25")
 PUPILS = 30
 ONLY_TEAMS = "Only teams have names of their own. Change your own name in the settings."
 PLAY = re.compile(r"\d+[A-Z]+[>v] ")
@@ -34,6 +34,8 @@ STAYS = replace(QUICK, presence=30.0)
 
 
 async def a_club(house: Running, pupils: int, turns: int = 8, **more: Any) -> tuple[dict[str, Any], list[Person]]:
+    """Of a deal in which much can be laid, unless a test names another."""
+    more = {"deal": CODE, **more}
     made = await house.make("charged", 2, club=True, options={"rounds": str(turns), "ions": "common"}, **more)
     people = [await house.sit(made["code"]) for _ in range(pupils)]
     for person in people:

@@ -19,6 +19,7 @@ from ionbox.server.house import Elsewhere
 from ionbox.server.nodes import Alone
 from ionbox.server.peers import Said
 from ionbox.server.table import Table
+from ionbox.server.visit import Visit
 from ionbox.store import Lost, Unsaved
 from ionbox.store.rows import MateRow
 
@@ -249,6 +250,17 @@ def test_what_is_said_while_a_socket_is_let_in_again_counts_then(
         monkeypatch.setattr(Table, "attach", slowly)
         one.lobby.let_go(one.lobby.gatherings[made["code"]])
         await letting_in.wait()
+        assert of(wire.Ack, await actor.act(actor.view.legal[0])).n == 1
+
+    on_two(engines, test)
+
+
+def test_what_comes_for_a_stay_that_is_over_is_heard_where_the_gathering_is(engines: Engines) -> None:
+    async def test(one: Running, two: Running) -> None:
+        _, people = await one.table()
+        actor, _ = await turn(people)
+        for socket in one.lobby.sockets:
+            of(Visit, socket.stay).gone = True  # nobody has told the sockets yet
         assert of(wire.Ack, await actor.act(actor.view.legal[0])).n == 1
 
     on_two(engines, test)

@@ -19,7 +19,7 @@ from urllib.parse import quote
 import httpx
 import pytest
 from narrow import sure
-from server.failing import SOON, failing, table_of, unsaved
+from server.failing import LATER, SOON, failing, table_of, unsaved
 from server.people import Person, Running, refused
 from server.teams import settled
 from server.test_naming import asked_at, right_name
@@ -310,7 +310,7 @@ def test_a_gathering_that_nobody_ends_keeps_its_names_a_day_longer_than_its_days
 
 def test_no_log_holds_a_name_an_address_or_what_browser_somebody_has(tmp_path: Path) -> None:
     async def main() -> None:
-        async with logged() as log, failing(tmp_path) as (house, store, _):
+        async with logged() as log, failing(tmp_path, LATER) as (house, store, _):
             made = await house.make(many=True, given=False)
             code = made["code"]
             transport = httpx.AsyncHTTPTransport(local_address=HOME)

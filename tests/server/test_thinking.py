@@ -201,6 +201,19 @@ def test_questions_go_to_whoever_is_free_and_wait_here_when_nobody_is(engine: Na
     told(story)
 
 
+def test_work_that_breaks_far_away_is_answered_by_nothing_so_that_it_is_done_here(engine: Nats) -> None:
+    class Broken(Typed):
+        async def ask(self, question: bytes, budget: float) -> bytes:
+            raise OSError
+
+    async def story() -> None:
+        async with lent(engine.url, Broken()), asking(engine.url, near=1) as (pool, _):
+            pool.idle[0].ask = Typed().ask  # type: ignore[method-assign]
+            assert (await pool.ask(QUESTION, WATCHED, Answer)).action == "pass"
+
+    told(story)
+
+
 def test_watched_tables_go_first_then_hints_then_others_then_reviews_whichever_server_asks(engine: Nats) -> None:
     async def story() -> None:
         work = Typed()

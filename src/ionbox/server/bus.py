@@ -124,7 +124,10 @@ class Bus:
             except Exception:  # one message may be nonsense; the next is heard all the same
                 LOGGER.exception("bus_trouble")
 
-        return await self._client.subscribe(subject, group, cb=listen)
+        hearing = await self._client.subscribe(subject, group, cb=listen)
+        if self.here:
+            await self._client.flush()  # whoever speaks from now on is heard
+        return hearing
 
     async def unhear(self, hearing: Hearing) -> None:
         """Hear it no more; what is on its way already is heard still. Its own ear cannot wait for this."""
