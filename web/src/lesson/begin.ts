@@ -20,6 +20,8 @@ export async function gather(lesson: Lesson, seats: string[], many: boolean): Pr
     given: lesson.given,
     ceiling: lesson.ceiling,
     club: many && lesson.club >= 0,
+    boards: many && lesson.club < 0 ? lesson.boards : 0,
+    deal: many ? lesson.deal : "",
     clock: many ? Math.max(0, lesson.club) : 0,
   });
 }

@@ -17,6 +17,8 @@ const LESSON: Lesson = {
   given: false,
   team: 2,
   club: 120,
+  boards: 2,
+  deal: "IA-MYXA-A228",
   skills: ["S2", "S5"],
   before: "S2S5-2-7KQ4",
   after: "S2S5-2-7KQ5",

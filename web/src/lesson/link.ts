@@ -24,6 +24,10 @@ export type Lesson = {
   team: number;
   /** One rack and one board for all: the seconds of a turn, 0 until the host goes on; -1: tables as ever. */
   club: number;
+  /** How many boards every table plays to be compared; 0: none. */
+  boards: number;
+  /** The code of the deal that all tables have; "": boards draw one, and other tables each their own. */
+  deal: string;
   skills: string[];
   /** Codes of sets; "": none. */
   before: string;
@@ -47,6 +51,8 @@ export const NEW: Omit<Lesson, "game"> = {
   given: true,
   team: 1,
   club: -1,
+  boards: 0,
+  deal: "",
   skills: [],
   before: "",
   after: "",
@@ -58,6 +64,7 @@ export const NEW: Omit<Lesson, "game"> = {
 const HIDDEN: Hidden[] = ["charges", "ions", "preview", "plays"];
 const SET = /^[SM0-9]{1,24}-[1-3]-[2-9A-Z]{4}$/;
 const SKILL = /^S[1-8]$/;
+const DEAL = /^[A-Za-z0-9 -]{1,40}$/;
 const LEVEL = /^[a-z]{1,20}$/;
 
 /** What a class begins with: the smaller game where there is one made for classes. */
@@ -79,6 +86,8 @@ export const packLesson = (lesson: Lesson): Promise<string> =>
     n: lesson.given ? undefined : "typed",
     e: lesson.team > 1 ? lesson.team : undefined,
     c: lesson.club < 0 ? undefined : lesson.club,
+    B: lesson.boards || undefined,
+    D: lesson.deal || undefined,
     S: lesson.skills.length ? lesson.skills : undefined,
     b: lesson.before || undefined,
     a: lesson.after || undefined,
@@ -106,6 +115,8 @@ export function readLesson(said: unknown): Lesson | null {
   const minutes = whole(field.m, 0, 240, NEW.minutes);
   const team = whole(field.e, 1, 4, NEW.team);
   const club = whole(field.c, -1, 3600, NEW.club);
+  const boards = whole(field.B, 0, 4, NEW.boards);
+  const deal = matching(field.D, DEAL);
   const hides = listed(field.h, (one) => HIDDEN.includes(one as Hidden), HIDDEN.length) as Hidden[] | null;
   const skills = listed(field.S, (one) => SKILL.test(one), 8);
   const [before, after, ticket] = [field.b, field.a, field.x].map((one) => matching(one, SET));
@@ -114,6 +125,7 @@ export function readLesson(said: unknown): Lesson | null {
   if (typeof title !== "string" || !["given", "typed", undefined].includes(field.n as string)) return null;
   if (ceiling === null || seats === null || minutes === null || team === null || club === null || !hides || !skills)
     return null;
+  if (boards === null || deal === null) return null;
   if (before === null || after === null || ticket === null || due === null || !level) return null;
   if (due && !isDay(due)) return null;
   return {
@@ -129,6 +141,8 @@ export function readLesson(said: unknown): Lesson | null {
     given: field.n !== "typed",
     team,
     club,
+    boards,
+    deal,
     skills,
     before: before!,
     after: after!,
@@ -186,6 +200,8 @@ export const lessonOf = (look: Look): Lesson => ({
   given: look.given,
   team: look.team,
   club: look.club ? look.clock : -1,
+  boards: look.boards,
+  deal: look.deal,
 });
 
 /** Whether hints can be had at a table that hides this: one would tell whatever else is hidden. */

@@ -51,6 +51,9 @@ export const words = {
     perTable: "Pupils at each table",
     team: "Devices at each seat",
     teams: (n: number) => (n === 1 ? "One" : `Teams of up to ${n}`),
+    deal: "Code of a deal, if you have one",
+    dealSays:
+      "Every table then gets this deal. Without a code, each table has its own, and boards and a whole class at one board draw one that nobody knows.",
     ceiling: "Hints",
     ceilings: ["None", "Where to look", "Which cards or ions", "The whole answer"],
     noHints: "Hints would tell what is hidden, so there are none.",
@@ -92,6 +95,7 @@ export const words = {
     help: "Help",
     allHelp: "Everything is shown.",
     hints: ["No hints.", "Hints say where to look.", "Hints say which cards or ions.", "Hints tell the answer."],
+    onBoards: (n: number) => ` ${plural(n, "board")}, the same at every table.`,
     groups: (seats: number, team: number) =>
       `${plural(seats, "seat")} at each table${team > 1 ? `, teams of up to ${team}` : ""}.`,
     minutes: "Minutes",
