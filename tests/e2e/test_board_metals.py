@@ -234,7 +234,8 @@ def test_buttons_and_prompts_use_the_same_words_and_what_cannot_be_chosen_is_no_
 def test_the_log_speaks_to_whoever_reads_it(person: Come) -> None:
     one = person()
     one.play_bot("metals")
-    while not one.over and "You lead" not in one.page.locator("ol.log").inner_text():
+    said = re.compile("^You (lead|draw|answer)", re.MULTILINE)
+    while not one.over and not said.search(one.page.locator("ol.log").inner_text()):
         if one.view["legal"]:
             n = one.view["n"]
             act(one, one.view["legal"][0])
@@ -242,7 +243,7 @@ def test_the_log_speaks_to_whoever_reads_it(person: Come) -> None:
         one.pause()
     lines = one.page.locator("ol.log li").all_inner_texts()
     own = next(seat["name"] for seat in one.last("table")["seats"] if seat["kind"] == "person")  # type: ignore[index]
-    assert [line for line in lines if re.match("You (lead|draw)", line)]
+    assert [line for line in lines if said.match(line)]
     assert not [line for line in lines if line.startswith(f"{own} ")]
 
 

@@ -77,6 +77,9 @@ def test_every_answer_has_the_strict_headers(served: str) -> None:
 
 def test_games_and_rules_can_be_read(served: str) -> None:
     with httpx.Client(base_url=served) as http:
+        plain = http.get("/api/games", headers={"accept-encoding": "identity"})
+        assert "content-encoding" not in plain.headers
+        assert plain.json() == http.get("/api/games").json()
         games = http.get("/api/games").json()
         assert [game["name"] for game in games] == sorted(GAMES, key=lambda name: GAMES[name].place)
         for game in games:

@@ -3,14 +3,11 @@ import { sum } from "./sight.ts";
 import type {
   AnswerTo,
   Asking,
-  BalanceState,
-  BalanceWish,
   BoxContents,
   Challenge,
   ClaimState,
   ClubTurns,
   CompoundInfo,
-  DeckToPrint,
   DeckToSurvey,
   Fork,
   GameInfo,
@@ -25,17 +22,11 @@ import type {
   Made,
   NewGathering,
   PadLines,
-  Example,
-  ExampleTried,
   PupilReport,
   PracticeSet,
-  PrintShop,
-  PuzzleCard,
-  PuzzleView,
   Reach,
   Renamed,
   Replay,
-  ReviewState,
   Room,
   Scored,
   SkillTree,
@@ -43,7 +34,6 @@ import type {
   Travellers,
   Surveyed,
   Understanding,
-  Verdict,
   WallNow,
   Workshop,
 } from "./wire.ts";
@@ -67,7 +57,7 @@ export class Problem extends Error {
 }
 
 /** Whatever is posted has a body and says that it is JSON: the server takes nothing else. */
-async function send(
+export async function send(
   method: "GET" | "POST",
   path: string,
   body?: object,
@@ -95,10 +85,10 @@ async function send(
   return answer;
 }
 
-const get = async <T>(path: string): Promise<T> => (await send("GET", path)).json() as Promise<T>;
-const post = async <T>(path: string, body: object, anonymous = false): Promise<T> =>
+export const get = async <T>(path: string): Promise<T> => (await send("GET", path)).json() as Promise<T>;
+export const post = async <T>(path: string, body: object, anonymous = false): Promise<T> =>
   (await send("POST", path, body, anonymous)).json() as Promise<T>;
-const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
+export const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
   let kept: Promise<T> | null = null;
   return () => (kept ??= load().catch((trouble: unknown) => ((kept = null), Promise.reject(trouble as Error))));
 };
@@ -106,7 +96,7 @@ const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
 const compounds: Record<string, Promise<CompoundInfo>> = {};
 
 export type Command = { do: string; [field: string]: unknown };
-const of = (game: string, rest: string) => `/api/games/${encodeURIComponent(game)}${rest}`;
+export const of = (game: string, rest: string) => `/api/games/${encodeURIComponent(game)}${rest}`;
 const at = (code: string, rest = "") => `/api/gatherings/${encodeURIComponent(code)}${rest}`;
 
 export const api = {
@@ -140,8 +130,8 @@ export const api = {
     const told = await post<Replay>("/api/replay", { record, seat });
     return { ...told, steps: told.steps.map((one) => ({ ...one, view: sum(told.box, one.public, one.own) })) };
   },
-  /** A table of one's own where a record goes on. */
   challenge: (wish: Challenge) => post<Made>("/api/challenges", wish),
+  /** A table of one's own where a record goes on. */
   fork: (wish: Fork) => post<Made>("/api/forks", wish),
   /** `code`: of a table, which may have ions of its own. */
   compound: (formula: string, code = "") => {
@@ -154,18 +144,14 @@ export const api = {
   score: (game: string, pad: PadLines) => post<Scored>(of(game, "/score"), pad),
   survey: (game: string, deck: DeckToSurvey) => post<Surveyed>(of(game, "/survey"), deck),
   length: (game: string, deck: DeckToSurvey) => post<Length>(of(game, "/length"), deck),
-  balance: (game: string, wish: BalanceWish) => post<BalanceState>(of(game, "/balance"), wish),
-  balanced: (key: string) => get<BalanceState>(`/api/balance/${key}`),
-  stopBalance: (key: string) => send("POST", `/api/balance/${key}/stop`, {}),
-  balancePath: (key: string) => `/api/balance/${key}/csv`,
   here: () => get<Link>("/api/here"),
   /** The address of a packed deck, as others reach this server. */
   deckLink: async (game: string, packed: string) => `${(await api.here()).link}/workshop/${game}#${packed}`,
   deckQr: (game: string, packed: string) => `/api/decks/${encodeURIComponent(game)}/${packed}/qr`,
   lessonQr: (packed: string) => `/api/lessons/${packed}/qr`,
-  /** A lesson, for its host. */
   /** A club, for whoever plays, the host or the wall. */
   club: (code: string) => get<ClubTurns>(at(code, "/club")),
+  /** A lesson, for its host. */
   room: (code: string) => get<Room>(at(code, "/room")),
   understanding: (code: string) => get<Understanding>(at(code, "/understanding")),
   pupils: (code: string) => get<PupilReport[]>(at(code, "/pupils")),
@@ -174,33 +160,12 @@ export const api = {
   hint: async (code: string, secret = "") =>
     (await send("GET", at(code, "/hint"), undefined, false, secret)).json() as Promise<Hint>,
   stumbles: (code: string) => get<Stumble[]>(at(code, "/stumbles")),
-  review: (record: string, seat: number) => post<ReviewState>("/api/reviews", { record, seat }),
-  reviewed: (key: string) => get<ReviewState>(`/api/reviews/${key}`),
-  puzzles: once(() => get<PuzzleCard[]>("/api/puzzles")),
-  puzzle: (code: string) => get<PuzzleView>(`/api/puzzles/${encodeURIComponent(code)}`),
-  tryPuzzle: (code: string, action: string) =>
-    post<Verdict>(`/api/puzzles/${encodeURIComponent(code)}/try`, { action }),
   skills: once(() => get<SkillTree>("/api/skills")),
   practice: (set: string) => get<PracticeSet>(`/api/practice/${encodeURIComponent(set)}`),
   practiceAnswer: (set: string, item: number, answer: AnswerTo) =>
     post<Judged>(`/api/practice/${encodeURIComponent(set)}/${item}`, answer),
   lessonAnswer: (code: string, answer: AnswerTo & { part: string; set: string; item: number }) =>
     post<Judged>(at(code, "/answers"), answer),
-  examples: (game: string) => get<Example[]>(`/api/examples/${game}`),
-  tryExample: (game: string, number: number, action: string) =>
-    post<ExampleTried>(`/api/examples/${game}/${number}/try`, { action }),
-  puzzleHint: (code: string) => get<Hint>(`/api/puzzles/${encodeURIComponent(code)}/hint`),
-  printShop: once(() => get<PrintShop>("/api/print")),
-  printGame: async (game: string, wish: Pick<DeckToPrint, "what"> & Partial<DeckToPrint>) =>
-    (await send("POST", `/api/print/games/${encodeURIComponent(game)}`, wish)).blob(),
-  /** `ticket`: its first three items alone. */
-  printSet: async (set: string, ticket: boolean, paper: string, english: string) => {
-    const wish = `?ticket=${ticket ? "yes" : ""}&paper=${paper}&english=${english}`;
-    return (await send("GET", `/api/print/sets/${encodeURIComponent(set)}${wish}`)).blob();
-  },
-  /** A lesson's worksheet, for its host. */
-  printMistakes: async (code: string, paper: string, english: string) =>
-    (await send("GET", `/api/print/gatherings/${encodeURIComponent(code)}?paper=${paper}&english=${english}`)).blob(),
   triesPath: (code: string) => at(code, "/tries.csv"),
   tries: async (code: string) => (await (await send("GET", api.triesPath(code))).text()).replace(/^\ufeff/, ""),
 };

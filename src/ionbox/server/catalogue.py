@@ -1,8 +1,11 @@
 """The games of the box as a client needs them to offer a choice."""
 
+import gzip
 from dataclasses import Field
 from functools import cache
 from typing import Any
+
+from msgspec import json
 
 from ionbox.bots import BOTS
 from ionbox.core.game import AnyGame
@@ -45,6 +48,12 @@ def games() -> list[api.GameInfo]:
         )
         for game in sorted(GAMES.values(), key=lambda game: (game.place, game.title))
     ]
+
+
+@cache
+def packed() -> bytes:
+    """The same, compressed: every first load has it."""
+    return gzip.compress(json.encode(games()), 9, mtime=0)
 
 
 def presets(game: AnyGame) -> list[api.Preset]:

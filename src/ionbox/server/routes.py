@@ -22,9 +22,11 @@ ERASED = "The host has erased this gathering. Nothing of it is kept."
 
 
 @get("/api/games")
-async def games() -> list[api.GameInfo]:
+async def games(request: Request) -> Reply[list[api.GameInfo]]:
     """The games of the box, with their presets, options and bots."""
-    return catalogue.games()
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Reply(catalogue.games(), headers={"vary": "accept-encoding"})
+    return Reply(catalogue.packed(), headers={"vary": "accept-encoding", "content-encoding": "gzip"})
 
 
 @get("/api/games/{game}/rules", media="text/markdown")
