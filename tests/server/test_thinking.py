@@ -214,6 +214,20 @@ def test_work_that_breaks_far_away_is_answered_by_nothing_so_that_it_is_done_her
     told(story)
 
 
+def test_whoever_asks_whether_a_node_is_there_is_answered() -> None:
+    answers: list[bytes] = []
+
+    async def answer(data: bytes) -> None:
+        answers.append(data)
+
+    async def story() -> None:
+        await lending.alive(Heard(b"", answer))
+        await lending.alive(Heard(b"", None))
+
+    asyncio.run(story())
+    assert answers == [b""]
+
+
 def test_watched_tables_go_first_then_hints_then_others_then_reviews_whichever_server_asks(engine: Nats) -> None:
     async def story() -> None:
         work = Typed()
