@@ -176,7 +176,7 @@ class Far:
                 await visit.hear(wire.decode(await self.inbox.get()))
         except (Elsewhere, Lost) as there:
             self._last(Moved(self.id, node_of(there)))
-        except Exception as trouble:
+        except Exception as trouble:  # Whatever it is, it ends this visit alone; what nobody foresaw is logged.
             end = hangup(trouble)
             if end.why:
                 lobby.house.metrics.dropped[end.why] += 1

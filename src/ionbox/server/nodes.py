@@ -297,7 +297,7 @@ class Nodes:
             began = self.clocks.tick()
             try:
                 await self._beat()
-            except Exception:
+            except Exception:  # Whatever failed: a node that beats no more loses all its tables.
                 LOGGER.exception("beat_failed")
             await self.clocks.sleep(max(0.0, self.clocks.lease / 4 - (self.clocks.tick() - began)))
 

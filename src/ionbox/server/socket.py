@@ -135,7 +135,7 @@ class Socket:
         writer = asyncio.create_task(self._write())
         try:
             await self._talk()
-        except Exception as trouble:
+        except Exception as trouble:  # Whatever it is, it ends this socket alone; what nobody foresaw is logged.
             self._end(trouble)
         finally:
             self.lobby.sockets.discard(self)
@@ -231,7 +231,7 @@ class Socket:
         self.wait()
         try:
             await self._look()
-        except Exception as trouble:
+        except Exception as trouble:  # Whatever it is, it ends this socket alone; what nobody foresaw is logged.
             self._end(trouble)
 
     async def _look(self) -> None:
