@@ -119,7 +119,7 @@ def test_whatever_is_asked_over_http_may_be_asked_at_any_node(engines: Engines) 
 TOLD = tuple(f'{{"t":"{kind}"' for kind in ("welcome", "table", "view", "ended", "notice"))
 
 
-@pytest.mark.parametrize("game", ["charged", "ion"])
+@pytest.mark.parametrize("game", GAMES)
 def test_what_goes_over_the_bus_is_byte_for_byte_what_the_same_seat_hears_at_the_owner(
     game: str, engines: Engines
 ) -> None:
